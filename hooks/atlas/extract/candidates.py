@@ -35,7 +35,7 @@ MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is
 
 _TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
 _TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
-_LAST_STOP = re.compile(r"(?<!\.)\.\s*$")
+_LAST_STOP = re.compile(r"(?:(?<!\.)\.|[:：])\s*$")
 _REFERENCES = re.compile(
     r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
 )  # pull requests, or a bracket cut open
@@ -268,7 +268,7 @@ def title_of(node: Host) -> Inlines:
 
 
 def _without_stop(title: Inlines) -> Inlines:
-    """Return a title without the full stop at its end."""
+    """Return a title without a full stop or colon at its end."""
     last = title[-1] if title else None
     return merged((*title[:-1], Text(_LAST_STOP.sub("", last.text), last.line))) if isinstance(last, Text) else title
 

@@ -59,7 +59,7 @@ def _conditions(term: Term) -> Iterator[str]:
     if term.in_chinese or term.near:
         yield "仅在中文行文里" if term.in_chinese else "仅在相关的词附近"
     if term.not_after or term.not_before:
-        yield "仅在单独成词时"
+        yield "不在别的词里"
 
 
 def _is_by(term: Term, edit: Edit) -> bool:

@@ -139,7 +139,7 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
         "areas": feature.areas,
         "apis": feature.apis,
         "line": feature.line,
-        "registered": bool(feature.identity),
+        "registered": bool(feature.registered_id),
         "nearest": [near._asdict() for near in nearest(feature, knowledge)],
     }
 

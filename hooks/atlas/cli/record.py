@@ -58,7 +58,7 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
 def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
     """Yield comments on what is uncertain, then the statement."""
     seen = feature.removal or feature.observation
-    if not feature.identity:
+    if not feature.registered_id:
         near = ", ".join(each.id for each in nearest(feature, knowledge))
         what = f"not registered{f', near {near}' if near else ''}: give it an id in features.yml"
         yield f"  # line {feature.line}: {what}"

@@ -39,20 +39,20 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``host`` is the index, in ``hosts(document)``, of the node that holds it.
+    """One announced feature. ``place`` is the index, in ``hosts(document)``, of the node that holds it.
 
     ``line`` is that node's seed line.
     """
 
     id: str
     title: Inlines
-    host: int
+    place: int
     line: int
     observation: Observation
     areas: tuple[str, ...]
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
-    identity: str = ""  # the registered id; empty if unregistered
+    registered_id: str = ""  # empty if unregistered
     possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
     removal: Observation | None = None
     subject: str = ""  # the name in a title that announces a removal or gives a notice
@@ -174,8 +174,8 @@ class Announcement:
 
     def host(self, feature: Feature) -> Host:
         """Return the heading, paragraph, item or cell that a feature stands in."""
-        return self.hosts[feature.host]
+        return self.hosts[feature.place]
 
     def seed_host(self, feature: Feature) -> Host:
         """Return the same node with the words of the seed."""
-        return next(islice(hosts(self.structured), feature.host, None))
+        return next(islice(hosts(self.structured), feature.place, None))

@@ -48,7 +48,7 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     evidence, taken = Evidence(intro, knowledge.stability), {"release"}  # the id of the page's title
     features = [_feature(each, places[id(each.candidate.host)], taken, evidence, knowledge) for each in kept]
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
-    features.sort(key=lambda feature: feature.host)
+    features.sort(key=lambda feature: feature.place)
     findings = (*_conflicts(found), *unknown_markers(document, knowledge.stability))
     return FoundFeatures(tuple(features), _anchors(sections, places, features, knowledge), findings)
 
@@ -165,13 +165,13 @@ def _feature(found: _Identified, place: int, taken: set[str], evidence: Evidence
     return Feature(
         id=_take(identity.id if identity else slug(candidate.label), taken),
         title=candidate.title,
-        host=place,
+        place=place,
         line=candidate.line,
         observation=observation,
         areas=areas,
         apis=apis,
         section=candidate.path,
-        identity=identity.id if identity else "",
+        registered_id=identity.id if identity else "",
         possible_ids=found.possible_ids,
         removal=gone,
         subject=candidate.label if found.notice else found.removes if gone else "",
@@ -212,7 +212,7 @@ def _registered(identity: Identity, seen: Observation, place: int, language: Lan
     """Return a feature under its registered name, for lack of a title."""
     name, is_news = identity.name.of(language), _is_news(identity.areas, seen, knowledge)
     title, own = (Text(name, seen.line),), identity.id
-    return Feature(own, title, place, seen.line, seen, identity.areas, (), identity=own, is_news=is_news)
+    return Feature(own, title, place, seen.line, seen, identity.areas, (), registered_id=own, is_news=is_news)
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
@@ -233,7 +233,7 @@ def _anchors(
     sections: list[Section], places: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
-    own = {feature.host: feature.id for feature in features}
+    own = {feature.place: feature.id for feature in features}
     taken = {feature.id for feature in features}
     out: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):

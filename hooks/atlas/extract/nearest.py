@@ -24,7 +24,7 @@ def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
 
     Those whose name stands in the title come first. The fewer registered features have a word, the more it counts.
     """
-    if feature.identity:
+    if feature.registered_id:
         return ()
     own = distinctive(" ".join((plain(feature.title), *feature.apis)), knowledge)
     title = distinctive(plain(feature.title), knowledge) or own

@@ -91,8 +91,8 @@ def _reason(sentence: Sentence, stability: Stability) -> str:
 
 def _id(sentence: Sentence, about: Feature | None, knowledge: Knowledge) -> str:
     """Return the registered id of a feature, or else of one that the sentence names, or the nearest one's."""
-    if about and about.identity:
-        return about.identity
+    if about and about.registered_id:
+        return about.registered_id
     for name in knowledge.single_names.findall(sentence.text):
         if found := knowledge.feature_by_name(name):
             return found.id

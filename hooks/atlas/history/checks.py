@@ -46,7 +46,7 @@ def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowled
         record = recorded.get(announcement.key)
         if not record:
             continue
-        levels = {feature.identity: feature for feature in announcement.features}
+        levels = {feature.registered_id: feature for feature in announcement.features}
         for each in record.statements:
             own = levels.get(each.feature)
             if own and each.level and own.stage not in (each.level, knowledge.stability.default):
@@ -69,7 +69,7 @@ def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
 
 def _unneeded(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning for each feature that nothing announces."""
-    needed = {feature.identity for announcement in announcements for feature in announcement.features}
+    needed = {feature.registered_id for announcement in announcements for feature in announcement.features}
     needed |= {each.feature for record in knowledge.releases for each in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:

@@ -172,7 +172,7 @@ def _of_release(lifecycle: Lifecycle, key: object) -> ReleaseFeature:
 
 def _place(each: ReleaseFeature) -> tuple[bool, int]:
     """Sort key: features of the announcement in its order, then those of the record."""
-    return each.announced is None, each.announced.feature.host if each.announced else 0
+    return each.announced is None, each.announced.feature.place if each.announced else 0
 
 
 def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:

@@ -58,9 +58,9 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
     groups = list(registered.values())
     for announcement in sorted(announcements, key=lambda each: each.key):
         duplicates = duplicate_titles(announcement)
-        for feature in sorted(announcement.features, key=lambda each: not each.identity):
+        for feature in sorted(announcement.features, key=lambda each: not each.registered_id):
             keys = _keys(announcement, feature, duplicates, knowledge)
-            group = registered.get(feature.identity) or _only_match(groups, keys, announcement)
+            group = registered.get(feature.registered_id) or _only_match(groups, keys, announcement)
             if not group:
                 group = _Group()
                 groups.append(group)
@@ -95,7 +95,7 @@ def _sort_key(group: _Group) -> tuple[object, ...]:
     """By the first release, and its place there: in the announcement, then in the record."""
     first = group.statements[0]
     is_announced = group.first is not None and group.first[0].version == first.release
-    place = group.first[1].host if group.first and is_announced else group.place
+    place = group.first[1].place if group.first and is_announced else group.place
     return version_key(first.release), not is_announced, place
 
 
@@ -107,13 +107,13 @@ def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement
 
 def duplicate_titles(announcement: Announcement) -> set[str]:
     """Return titles that several unregistered features of an announcement share, and which thus identify none."""
-    titles = Counter(name_key(plain(feature.title)) for feature in announcement.features if not feature.identity)
+    titles = Counter(name_key(plain(feature.title)) for feature in announcement.features if not feature.registered_id)
     return {title for title, count in titles.items() if count > 1}
 
 
 def _keys(announcement: Announcement, feature: Feature, duplicates: set[str], knowledge: Knowledge) -> set[Key]:
     title = plain(feature.title)
-    if name_key(title) in duplicates and not feature.identity:
+    if name_key(title) in duplicates and not feature.registered_id:
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(announcement.localized(feature.title, "en").inlines)
     names = {feature.subject or title, english}

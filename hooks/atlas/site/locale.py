@@ -57,7 +57,7 @@ class Locale:
 
     def summary(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return a sentence about a feature: a registered one, else that of a release; empty without one."""
-        identity = self.knowledge.identities.get(feature.identity)
+        identity = self.knowledge.identities.get(feature.registered_id)
         if identity and identity.about:
             return Markup.escape(identity.about.of(self.language))
         about = describe(announcement, feature, self.language)
@@ -96,7 +96,7 @@ class Locale:
 
     def registered(self, feature: Feature) -> str:
         """Return the registered name of a feature; empty without one."""
-        identity = self.knowledge.identities.get(feature.identity)
+        identity = self.knowledge.identities.get(feature.registered_id)
         return identity.name.of(self.language) if identity else ""
 
     def marked(self, localized: Localized, words: str) -> Markup:

@@ -82,7 +82,7 @@ class Report:
     @cached_property
     def unregistered(self) -> list[Feature]:
         """Features without an entry in features.yml."""
-        return [feature for feature in self.announcement.features if not feature.identity]
+        return [feature for feature in self.announcement.features if not feature.registered_id]
 
     @cached_property
     def doubled(self) -> set[str]:

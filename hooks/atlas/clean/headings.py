@@ -101,9 +101,7 @@ def promote_bold(document: Document, edits: list[Edit], stability: Stability) ->
 def _is_heading(block: Paragraph, following: Block, stability: Stability) -> bool:
     text = plain(block.inlines).strip()
     label, colon, title = re.sub("：", ":", text).partition(":")
-    is_group = (
-        level_of_heading(text, stability) and isinstance(following, Paragraph) and _is_marked(following, stability)
-    )
+    is_group = level_of_heading(text, stability) is not None and _is_marked(following, stability)
     if level_of_status(text, stability) and not is_group and (colon or not _is_bold_line(block)):
         return False  # it states the level of the heading above it
     if colon and not title and all(map(_is_bold, block.inlines)):

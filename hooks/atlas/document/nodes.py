@@ -155,6 +155,11 @@ def merged(nodes: Iterable[Inline]) -> Inlines:
 _SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re.IGNORECASE)
 
 
+def safe_url(url: str) -> str:
+    """Return a URL that may become a link; "" for any other."""
+    return url if is_safe_url(url) else ""
+
+
 def is_safe_url(url: str) -> bool:
     """Whether a URL may become a link: it must be well-formed, absolute, and http, https, or mailto."""
     try:

@@ -148,6 +148,11 @@ def _introduced(title: Inlines, stability: Stability) -> Inlines:
     return _until(_APPOSITION, rest)
 
 
+def _states_level(block: Block, stability: Stability) -> bool:
+    """Whether a paragraph states a level and nothing else."""
+    return isinstance(block, Paragraph) and level_of_status(plain(block.inlines).strip(), stability) is not None
+
+
 def _status(section: Section, stability: Stability) -> Observation | None:
     """Return the level stated by a line below a heading that states nothing else."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
@@ -155,11 +160,6 @@ def _status(section: Section, stability: Stability) -> Observation | None:
         if level := level_of_status(text, stability):
             return Observation(level, text, "marker", node.line, text, node.inlines)
     return None
-
-
-def _level_of_line(block: Block, stability: Stability) -> str | None:
-    """Return the level that a paragraph states if it states nothing else."""
-    return level_of_status(plain(block.inlines).strip(), stability) if isinstance(block, Paragraph) else None
 
 
 def _number(section: Section) -> re.Pattern[str]:
@@ -211,7 +211,7 @@ def bold_topics(block: Block) -> list[Topic]:
 
 def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
     """Return unmarked topics that are features: the section states a level or announces one feature per item."""
-    body = tuple(block for block in section.body if not _level_of_line(block, stability))
+    body = tuple(block for block in section.body if not _states_level(block, stability))
     items = [item for block in body if isinstance(block, ListBlock) for item in block.items]
     are_titled = all(map(_has_title, items))
     if section.level:

@@ -63,11 +63,12 @@ def announced_version(
     is_announcement = override is not None and override.value.strip().lower() == "true"
     if stated and (found := re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE)):
         return _short(found["version"]), []
-    announcing = list(_announcing(document, title, original, knowledge.conventions))
+    titled = _in_title(title, knowledge.conventions)
+    announcing = list(_announcing(document, title, titled[0], original, knowledge.conventions))
     named = [*announcing, *_in_name(seed.path)]
     if not named and is_announcement and (hit := _MENTIONED.search(plain(title.inlines))):
         named = [NamedVersion(_short(hit["version"]), TITLE_ITSELF, title.line)]
-    if is_announcement or not (against := _against(document, title, announcing, knowledge.conventions)):
+    if is_announcement or not (against := _against(document, title, titled, announcing, knowledge.conventions)):
         return _agreed(seed, title, [*named, *_next(document, named)])
     how = "if it announces one, put version: X.Y into its front matter"
     if not named:
@@ -76,10 +77,11 @@ def announced_version(
     return "", [Problem(seed.path, title.line, f"announces no release ({for_it}; but {against}): {how}")]
 
 
-def _announcing(document: Document, title: Heading, original: str, conventions: Conventions) -> Iterator[NamedVersion]:
+def _announcing(
+    document: Document, title: Heading, named: re.Match[str] | None, original: str, conventions: Conventions
+) -> Iterator[NamedVersion]:
     """Yield what announces a release: the title, then the first sentence that does, then the original's address."""
     patterns = _patterns(conventions.announcing)
-    named, _ = _in_title(title, conventions)
     if named:
         yield NamedVersion(_short(named["version"]), TITLE_ITSELF, title.line)
     # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
@@ -124,10 +126,16 @@ def _in_name(path: str) -> Iterator[NamedVersion]:
         yield NamedVersion(_short(".".join(filter(None, found.groups()))), "the file's name", 0)
 
 
-def _against(document: Document, title: Heading, announcing: list[NamedVersion], conventions: Conventions) -> str:
+def _against(
+    document: Document,
+    title: Heading,
+    titled: tuple[re.Match[str] | None, bool],
+    announcing: list[NamedVersion],
+    conventions: Conventions,
+) -> str:
     """Return what speaks against an announcement; "" if nothing does."""
     words = to_simplified(plain(title.inlines))
-    named, is_titled = _in_title(title, conventions)
+    named, is_titled = titled
     is_said = any(each.place == TEXT for each in announcing)
     if not (is_titled and is_said) and (kind := _any_word(conventions.other_posts).search(words)):
         return f"the title says “{kind[0].strip()}”"

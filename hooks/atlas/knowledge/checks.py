@@ -128,15 +128,24 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the stage of removed features: choose another id")
     if stability.default not in levels:
         yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
+    yield from _references(stability, levels)
+    for era in stability.eras:
+        if era.level not in levels:
+            yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
+
+
+def _references(stability: Stability, levels: list[str]) -> Iterator[Problem]:
+    """Yield problems with what names levels, or their words, and is none."""
+    known = {word for level in stability.levels for word in (*level.markers, *level.labels)}
+    for word in stability.lines:
+        if word not in known:
+            yield Problem(STABILITY, 1, f"lines: {word!r} is no word of a level: use one of markers or labels")
     for level in stability.levels:
         for named in (*level.above, *([level.became.level] if level.became else [])):
             if named not in levels:
                 yield Problem(
                     STABILITY, level.yaml_line, f"{level.id}: no level {named!r}: use one of the ids of levels"
                 )
-    for era in stability.eras:
-        if era.level not in levels:
-            yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
 def check_records(

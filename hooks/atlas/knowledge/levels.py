@@ -80,7 +80,7 @@ def level_of_status(text: str, stability: Stability) -> str | None:
     if comparison_key(label) in map(comparison_key, stability.status_columns):
         return level_of_cell(level, stability)
     alone = _key(_plain(re.split(r"。|\.(?:\s|$)", text)[0]))
-    return _vocabulary(stability).level_of.get(alone) if alone.startswith("api") else None
+    return _vocabulary(stability).of_lines.get(alone)
 
 
 def marked_words(text: str, stability: Stability) -> str:
@@ -126,6 +126,7 @@ class _Vocabulary:
             words_pattern(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
         )
         self.level_of = {_key(word): level for word, level in words.items()}
+        self.of_lines = {_key(word): self.level_of[_key(word)] for word in map(_plain, stability.lines)}
         self.level_words = words_pattern(words)
         self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.level_words})(?:\s*(?:{after}))*+")
         # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.

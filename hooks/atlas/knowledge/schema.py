@@ -135,6 +135,7 @@ class Stability(_Entry):
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
     summary: BilingualField  # of the eras, for readers
+    lines: Words = ()  # level words that, as a line of its own, state the level of the heading above: API-Unstable
     only_in_brackets: Words  # level words that mean something else alone, or in a sentence without 版 or 阶段: 测试
     before: Words  # words that may precede a level in a marker or heading: 现已 + 稳定
     after: Words  # words that may follow it there: 原型 + 功能

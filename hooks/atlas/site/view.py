@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.document.html_writer import escape_markdown
-from atlas.document.nodes import is_safe_url
+from atlas.document.nodes import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -71,7 +71,7 @@ class View:
         """Return the address of PyTorch's own announcement of a release; "" if it is not known."""
         record = next((each.record for each in self.collection.releases if each.announcement is announcement), None)
         url = record.announcement if record else announcement.original_url
-        return url if is_safe_url(url) else ""
+        return safe_url(url)
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name, which leads to its page or place."""

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from atlas.core.languages import LANGUAGES, other
-from atlas.document.nodes import is_safe_url
+from atlas.document.nodes import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history import release, statements
 from atlas.history.collection import Collection
@@ -238,15 +238,11 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
         announcement,
         language=announcement.seed.language,
         title={language: announcement.text_in(announcement.title, language) for language in LANGUAGES},
-        original_url=_safe(announcement.original_url),
-        translation_url=_safe(announcement.translation_url),
+        original_url=safe_url(announcement.original_url) or None,
+        translation_url=safe_url(announcement.translation_url) or None,
         seed=announcement.seed.path,
         news=tuple(collection.lifecycle(announcement, feature).id for feature in announcement.news),
     )
-
-
-def _safe(url: str) -> str | None:
-    return url if is_safe_url(url) else None
 
 
 def _feature(lifecycle: Lifecycle) -> Feature:

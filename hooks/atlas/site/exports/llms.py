@@ -57,7 +57,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             ),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
             link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
-            link(locale.catalog.pgettext("other language", "English"), "llms.txt", "llms.txt", other(here)),
+            link(locale.pgettext("other language", "English"), "llms.txt", "llms.txt", other(here)),
         ],
     }
     note = _("版本与功能的链接指向该页的 Markdown 版：在页面地址后加 index.md。")

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.nodes import is_safe_url, plain
+from atlas.document.nodes import plain, safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.compare import DEPRECATED, Change
@@ -254,14 +254,14 @@ def _facts(announcement: Announcement, record: Record | None, view: View) -> Ite
         yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
     if announcement.translator:
         name = locale.pgettext("Chinese", "译者") if is_chinese else _("译者")
-        yield FactRow(name, PageLink(announcement.translator, _safe(announcement.translator_url)))
+        yield FactRow(name, PageLink(announcement.translator, safe_url(announcement.translator_url)))
     if announcement.publisher:
         publisher = locale.knowledge.publisher(announcement.publisher)
         name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (announcement.publisher, "")
         label = _("译文发布") if is_chinese else locale.pgettext("column", "署名")
         yield FactRow(label, PageLink(name, url))
     for name, url in ((_("原文"), announcement.original_url), (_("译文"), announcement.translation_url)):
-        if _safe(url):
+        if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))
     yield FactRow(
         locale.pgettext("column", "源文件"),
@@ -274,10 +274,6 @@ def _rewordings(announcement: Announcement, number: int, locale: Locale) -> str:
         return ""
     words = {"zh": "中文译文改了 %(num)s 处，每处附理由", "en": "英文改了 %(num)s 处，每处附理由"}
     return locale.counted(words[announcement.seed.language], number)
-
-
-def _safe(url: str) -> str:
-    return url if is_safe_url(url) else ""
 
 
 def _column(announcement: Announcement, language: Language, locale: Locale) -> str:

@@ -39,7 +39,7 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     }
     levels[REMOVED] = {"symbol": "×", "name": locale.level_name(REMOVED), "words": ["removed", "已移除", "移除"]}
     areas = {area.id: {"name": area.name.of(language), "words": _area_words(area)} for area in knowledge.areas}
-    kinds = {kind: locale.catalog.pgettext("kind", name) for kind, name in RESULT_KINDS.items()}
+    kinds = {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()}
     synonyms = list(_synonyms(knowledge))
     return {"kinds": kinds, "levels": levels, "areas": areas, "versions": collection.versions, "synonyms": synonyms}
 

@@ -10,7 +10,7 @@ from atlas.core.versions import RELEASE
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status, marked_words
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 _NAMED = re.compile(RELEASE, re.IGNORECASE)
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading

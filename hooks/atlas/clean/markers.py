@@ -25,7 +25,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 

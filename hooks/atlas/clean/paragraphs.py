@@ -13,7 +13,7 @@ from atlas.document.nodes import Block, Break, Document, Heading, Inline, ListBl
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
 from atlas.knowledge.levels import level_of_heading, marked_words
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 _HAN = f"[{CJK}]"
 _LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # not an address

@@ -25,7 +25,7 @@ from atlas.extract.not_taken import NotTaken, not_taken
 from atlas.history import checks
 from atlas.knowledge.levels import unnumbered
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 from atlas.sources import seeds
 
 Data = dict[str, Any]  # what --json writes for a file

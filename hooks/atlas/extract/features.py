@@ -23,7 +23,8 @@ from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Identity, Stability
+from atlas.knowledge.schema import Identity
+from atlas.knowledge.stability import Stability
 from atlas.sources.seed import Seed
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")

@@ -15,7 +15,7 @@ from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
 from atlas.knowledge.levels import level_of_cell, level_of_marker, level_pattern
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 # A cell that is empty, a measurement, or yes or no.
 _VALUE = re.compile(

@@ -19,7 +19,7 @@ from atlas.knowledge.levels import (
     level_pattern,
 )
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all features
 

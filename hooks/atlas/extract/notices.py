@@ -9,7 +9,8 @@ from atlas.document.nodes import Paragraph
 from atlas.extract.announcement import Observation
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Sentence, sentences
-from atlas.knowledge.schema import REMOVED, Stability
+from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import Stability
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
 _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")

@@ -13,7 +13,8 @@ from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, 
 from atlas.document.traverse import hosts
 from atlas.knowledge.levels import level_of_heading, unnumbered
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import Area, Stability
+from atlas.knowledge.schema import Area
+from atlas.knowledge.stability import Stability
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
 _AND = re.compile(r"\s*(?:与|和|及|、|/|&|\band\b)\s*")

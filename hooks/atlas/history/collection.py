@@ -15,7 +15,8 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Area, Level
+from atlas.knowledge.schema import REMOVED, Area
+from atlas.knowledge.stability import Level
 
 
 @dataclass(frozen=True)

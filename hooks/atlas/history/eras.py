@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from atlas.core.versions import version_key
-from atlas.knowledge.schema import Era
+from atlas.knowledge.stability import Era
 
 
 class Span(NamedTuple):

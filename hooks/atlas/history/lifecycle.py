@@ -11,7 +11,8 @@ from itertools import groupby, pairwise
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import REMOVED, Identity, Stability
+from atlas.knowledge.schema import REMOVED, Identity
+from atlas.knowledge.stability import Stability
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,8 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.fields import Words, longest_address, name_key
-from atlas.knowledge.schema import (
-    REMOVED,
-    Area,
-    Identity,
-    LexiconEntry,
-    Record,
-    RecordStatement,
-    Stability,
-    Term,
-)
+from atlas.knowledge.schema import REMOVED, Area, Identity, LexiconEntry, Record, RecordStatement, Term
+from atlas.knowledge.stability import Stability
 
 FEATURES = "seeds/knowledge/features.yml"
 AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"

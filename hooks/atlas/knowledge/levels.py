@@ -7,7 +7,7 @@ from functools import lru_cache
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.versions import VERSION
 from atlas.knowledge.fields import words_pattern
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
 _INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,32}}?"

@@ -28,17 +28,15 @@ from atlas.knowledge.schema import (
     Conventions,
     Erratum,
     Identity,
-    Level,
     LexiconEntry,
     LinkKind,
-    NoticeKind,
     PathRedirect,
     Publisher,
     Record,
-    Stability,
     Term,
     Terms,
 )
+from atlas.knowledge.stability import Level, NoticeKind, Stability
 from atlas.knowledge.yaml_files import read
 
 FOLDER = "seeds/knowledge"

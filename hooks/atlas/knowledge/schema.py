@@ -2,12 +2,11 @@
 
 import datetime as dt
 import re
-from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
+from pydantic import Field
 
-from atlas.core.versions import version_key
+from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
     Pattern,
@@ -16,172 +15,16 @@ from atlas.knowledge.fields import (
     RecognizedNames,
     Slug,
     Slugs,
-    Templates,
     Url,
     Version,
     Word,
     Words,
-    words_pattern,
 )
 
-
-class _Entry(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
-    _yaml_line: int = 0
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _with_line(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
-        entry = make(data)
-        entry._yaml_line = getattr(data, "line", 0)  # noqa: SLF001  its own
-        return entry
-
-    @property
-    def yaml_line(self) -> int:
-        """The line of its file on which it starts."""
-        return self._yaml_line
-
-    def __hash__(self) -> int:
-        """Hash the first field, which identifies an entry: caches of compiled patterns use entries as keys."""
-        return hash(next(iter(vars(self).values())))
-
-
-Percent = Annotated[int, Field(ge=0, le=100)]
-Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
-UNPUBLISHED = Field(exclude=True)  # not in the site's JSON: how levels are drawn, and how they are read
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
 
 
-class Colors(_Entry):
-    """The colors of a level's text, its background, and its symbol, in the light and the dark color scheme."""
-
-    light: tuple[Color, Color, Color]
-    dark: tuple[Color, Color, Color]
-
-
-class LaterLevel(_Entry):
-    """The level that announcements mean from release ``since`` on when they say the one before."""
-
-    since: Version
-    level: Slug
-
-
-class Level(_Entry):
-    """A stability level: what it means, how it is drawn, and how announcements spell it.
-
-    It ranks above the levels in ``above`` and those below them; levels that are not related this way are side by side.
-    """
-
-    id: Slug
-    name: BilingualField
-    symbol: Word
-    above: Slugs = ()
-    became: Annotated[LaterLevel | None, UNPUBLISHED] = None
-    corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # from left and top; a disc has none
-    colors: Annotated[Colors, UNPUBLISHED]
-    definition: BilingualField
-    markers: Annotated[Words, UNPUBLISHED] = ()  # words that state it wherever a level may be stated
-    labels: Annotated[Words, UNPUBLISHED] = ()  # words that state it only in brackets, headings, and columns
-
-
-class Era(_Entry):
-    """A level's name and meaning in announcements of the versions from ``since`` to ``until``; either may be open."""
-
-    level: Slug
-    word: BilingualField
-    since: Version | None = None
-    until: Version | None = None
-    source: Url
-    meaning: BilingualField
-
-    def includes(self, version: str) -> bool:
-        """Whether a version is one of them; an empty version precedes all others."""
-        begins = not self.since or (version and version_key(self.since) <= version_key(version))
-        return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
-
-
-class Wording(_Entry):
-    """Headings, or bracketed words, of one kind: ``words``, with any of ``before`` and ``after`` around them."""
-
-    words: Words
-    before: Words = ()
-    after: Words = ()
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        before, words, after = map(words_pattern, (self.before, self.words, self.after))
-        return re.compile(rf"(?i)(?:(?:{before})\s*){{0,4}}(?:{words})s?(?:\s*(?:{after})){{0,4}}")
-
-    def matches(self, text: str) -> bool:
-        """Whether a whole text is of this kind."""
-        return self._pattern.fullmatch(text) is not None
-
-
-class NoticeKind(_Entry):
-    """A kind of statement about a feature besides its level, such as deprecated."""
-
-    id: Slug
-    name: BilingualField
-    definition: BilingualField
-    titles: Annotated[tuple[Pattern, ...], UNPUBLISHED]  # titles that say so about their group ``name``
-    sentences: Annotated[tuple[Pattern, ...], UNPUBLISHED]  # wording that says so about what precedes it, or ``name``
-
-
-class Stability(_Entry):
-    """The words for levels, and for headings that announce no feature or only group some."""
-
-    default: Slug  # the level of features that no text classifies
-    levels: tuple[Level, ...]
-    notices: tuple[NoticeKind, ...]
-    eras: tuple[Era, ...]
-    summary: BilingualField  # of the eras, for readers
-    lines: Words = ()  # level words that, as a line of its own, state the level of the heading above: API-Unstable
-    only_in_brackets: Words  # level words that mean something else alone, or in a sentence without 版 or 阶段: 测试
-    before: Words  # words that may precede a level in a marker or heading: 现已 + 稳定
-    after: Words  # words that may follow it there: 原型 + 功能
-    marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
-    rises: Words = ()  # words before a level in headings of what rose to it: “graduating to”
-    groups: Words  # nouns after a level that make a heading group the features below it
-    not_markers: Wording  # bracketed words in the place of a marker that are known to be none
-    maybe_markers: Wording  # bracketed words and headings that sound like a level
-    states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
-    adjectives: Words  # level words that also describe other things: {clear_level} stands for a level in any others
-    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
-    openings: Words  # what may stand before the feature's name in such a sentence: “The”
-    introductions: Words = ()  # what may stand before a feature's name in its heading: “Introducing”
-    pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
-    gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
-    overviews: Wording  # headings of lists of what other headings may announce: 亮点
-    categories: Wording  # headings that only group the features below them: 新功能, 移除
-    fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
-    subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
-    removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
-    removed_sections: Wording  # headings of sections that list removed features
-    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
-    announces: Templates  # sentences that announce their group ``names`` at a {level}
-    other_columns: Words  # headings of columns that name no features
-    feature_columns: Words  # headings of the column that names a row's feature
-    status_columns: Words  # headings of a column with a level in each row
-
-    @cached_property
-    def _lower(self) -> dict[str, set[str]]:
-        """Level → every level that it ranks above. The file lists levels from the top down."""
-        lower: dict[str, set[str]] = {}
-        for level in reversed(self.levels):
-            lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
-        return lower
-
-    def level_in(self, version: str, level: str) -> str:
-        """Return the level that the announcement of a release means by the word for ``level``."""
-        became = next((each.became for each in self.levels if each.id == level), None)
-        return became.level if became and version_key(version) >= version_key(became.since) else level
-
-    def ranks_above(self, level: str, other: str) -> bool:
-        """Whether a level ranks above another; false for levels side by side and for what is not a level."""
-        return other in self._lower.get(level, ())
-
-
-class Area(_Entry):
+class Area(Entry):
     """A feature area, and the words that identify it."""
 
     id: Slug
@@ -197,7 +40,7 @@ class Area(_Entry):
         return self.sections is not None and self.sections.fullmatch(heading) is not None
 
 
-class Term(_Entry):
+class Term(Entry):
     """A mistranslation and its correction, which applies only where its guards hold."""
 
     from_: Word = Field(alias="from")
@@ -216,7 +59,7 @@ class Term(_Entry):
         return "term-" + re.sub(r"\W+", "-", self.from_)
 
 
-class Terms(_Entry):
+class Terms(Entry):
     """A group of related glossary entries."""
 
     id: Slug
@@ -224,7 +67,7 @@ class Terms(_Entry):
     terms: tuple[Term, ...]
 
 
-class LexiconEntry(_Entry):
+class LexiconEntry(Entry):
     """An English term of the field, and its Chinese names."""
 
     en: Word
@@ -234,7 +77,7 @@ class LexiconEntry(_Entry):
 REMOVED = "removed"  # the stage of a removed feature; not the id of any level
 
 
-class Identity(_Entry):
+class Identity(Entry):
     """A feature's permanent id, its names, areas, and relations.
 
     ``about`` says in a sentence what it is, where announcements do not begin with that. ``mentions`` are phrases that
@@ -246,7 +89,7 @@ class Identity(_Entry):
     about: BilingualField | None = None
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
-    relations: dict[RelationKind, Slug] = {}
+    relations: dict[RelationKind, Slug] = Field(default_factory=dict)
     mentions: Words = ()
     formerly: Slugs = ()
 
@@ -256,14 +99,14 @@ class Identity(_Entry):
         return (self.id, *self.name.both, *self.aliases)
 
 
-class PathRedirect(_Entry):
+class PathRedirect(Entry):
     """A former path on the site and the path that it redirects to, both relative to the language's folder."""
 
     former: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/$")]
     now: Annotated[str, Field(pattern=r"^[a-z0-9][\w./-]*/(\?[\w.&=-]+)?$")]
 
 
-class RecordStatement(_Entry):
+class RecordStatement(Entry):
     """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
 
     ``under`` is the heading or column that states the level; ``source`` names one of the record's sources, by default
@@ -278,7 +121,7 @@ class RecordStatement(_Entry):
     source: Slug = ""
 
 
-class Record(_Entry):
+class Record(Entry):
     """What PyTorch's own posts about one release state, as facts: their texts are not here.
 
     ``sources`` are the copies that were read, by name; ``whole`` is false if the announcement could not be read whole.
@@ -297,7 +140,7 @@ class Record(_Entry):
         return self.sources[statement.source] if statement.source else next(iter(self.sources.values()))
 
 
-class LinkKind(_Entry):
+class LinkKind(Entry):
     """A kind of link in announcements, by its addresses; the last kind, which takes all others, has none."""
 
     id: Slug
@@ -306,7 +149,7 @@ class LinkKind(_Entry):
     is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
 
 
-class Publisher(_Entry):
+class Publisher(Entry):
     """A publisher of translations or ``originals``, recognized by host, name, or translator, and its ``terms``."""
 
     name: BilingualField
@@ -318,7 +161,7 @@ class Publisher(_Entry):
     terms: BilingualField
 
 
-class Redirect(_Entry):
+class Redirect(Entry):
     """Addresses of pages that only redirect: the query ``parameter`` of their URLs contains the target."""
 
     addresses: Words
@@ -326,14 +169,14 @@ class Redirect(_Entry):
     reason: BilingualField
 
 
-class Label(_Entry):
+class Label(Entry):
     """Words before a colon that make a line a fact."""
 
     fact: Word
     words: Words
 
 
-class Boilerplate(_Entry):
+class Boilerplate(Entry):
     """Text that says nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
 
     pattern: Pattern
@@ -343,7 +186,7 @@ class Boilerplate(_Entry):
     reason: BilingualField
 
 
-class Conventions(_Entry):
+class Conventions(Entry):
     """What publishers add to announcements: labels, boilerplate, redirects, placeholder images."""
 
     publishers: tuple[Publisher, ...]
@@ -367,7 +210,7 @@ class Conventions(_Entry):
     other_posts: Words  # in titles of posts that announce no release
 
 
-class CodeNames(_Entry):
+class CodeNames(Entry):
     """What distinguishes identifiers from prose."""
 
     roots: Words  # first segments of dotted names: torch, nn, rpc
@@ -375,7 +218,7 @@ class CodeNames(_Entry):
     prose: Words  # words that look like code and are not: PyTorch.org, NumPy
 
 
-class Erratum(_Entry):
+class Erratum(Entry):
     """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``."""
 
     line: int = Field(ge=1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from atlas.knowledge.schema import Level, Stability
+from atlas.knowledge.stability import Level, Stability
 
 
 def level_colors(stability: Stability) -> str:

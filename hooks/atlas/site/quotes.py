@@ -7,7 +7,7 @@ from atlas.core.languages import Language
 from atlas.core.text import text_width, to_simplified
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Observation
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is given whole if no sentence surely matches
 MAX_WIDTH_RATIO = 1.8  # ratio of the widths of a sentence and its translation

@@ -15,7 +15,7 @@ from itertools import pairwise
 from atlas.core.text import HAN_CHARACTER
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import Stability
+from atlas.knowledge.stability import Stability
 
 WIDTH = 1200  # sizes are in units of the picture: pixels where it has its full width
 LEFT, RIGHT = 120.0, 1180.0  # the oldest and the newest release; names of lanes are on the left

@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from atlas.core.languages import Language
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, NoticeKind
+from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import NoticeKind
 
 _SYMBOL = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
 

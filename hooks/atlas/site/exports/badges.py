@@ -12,7 +12,8 @@ from atlas.core.languages import Language
 from atlas.core.text import for_xml
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED, Level
+from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import Level
 from atlas.site.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English

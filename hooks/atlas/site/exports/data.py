@@ -18,6 +18,7 @@ from atlas.history import release, statements
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import schema
+from atlas.knowledge import stability as knowledge_of_levels
 from atlas.site.exports import badges
 from atlas.site.quotes import translate_quote
 
@@ -175,7 +176,7 @@ class OneFeature(Feature, File):
     badge: str | None = Field(description="Address of its badge below `site`.")
 
 
-class Level(schema.Level):
+class Level(knowledge_of_levels.Level):
     """A stability level. It ranks above those in `above`, and those below them; others stand side by side."""
 
     path: Path
@@ -188,8 +189,8 @@ class Stability(File):
     file_name = "stability"
 
     levels: tuple[Level, ...]
-    notices: tuple[schema.NoticeKind, ...]
-    eras: tuple[schema.Era, ...]
+    notices: tuple[knowledge_of_levels.NoticeKind, ...]
+    eras: tuple[knowledge_of_levels.Era, ...]
 
 
 def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
@@ -259,7 +260,7 @@ def _feature(lifecycle: Lifecycle) -> Feature:
     )
 
 
-def _statement(statement: statements.Statement, stability: schema.Stability) -> Statement:
+def _statement(statement: statements.Statement, stability: knowledge_of_levels.Stability) -> Statement:
     source = statement.source
     if isinstance(source, statements.InRecord):
         where = {"line": None, "url": source.url, "translation": None, "under": source.under}
@@ -275,7 +276,7 @@ def _statement(statement: statements.Statement, stability: schema.Stability) -> 
     )
 
 
-def _level(level: schema.Level, collection: Collection) -> Level:
+def _level(level: knowledge_of_levels.Level, collection: Collection) -> Level:
     features = tuple(lifecycle.id for lifecycle in collection.at_level(level.id))
     return Level(**dict(level), path=f"stability/{level.id}/", features=features)
 

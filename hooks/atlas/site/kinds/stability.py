@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import Level
+from atlas.knowledge.stability import Level
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 

@@ -9,7 +9,8 @@ from typing import Any
 from atlas.core.text import HAN_CHARACTER, simplified_forms
 from atlas.history.collection import Collection
 from atlas.knowledge.load import Knowledge
-from atlas.knowledge.schema import REMOVED, Area, Level
+from atlas.knowledge.schema import REMOVED, Area
+from atlas.knowledge.stability import Level
 from atlas.site.interface import RESULT_KINDS
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address

@@ -29,7 +29,7 @@ from atlas.core.problems import Problem
 from atlas.site.bundles import Bundles
 from atlas.site.content import PERMALINK, Content
 from atlas.site.head import Heads
-from atlas.site.level_colors import level_colors
+from atlas.site.level_marks import level_colors
 from atlas.site.page import Page, address
 from atlas.site.render import COMPILED_TEMPLATES, Site
 from atlas.site.sanitize import sanitized

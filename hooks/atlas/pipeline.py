@@ -1,4 +1,4 @@
-"""Every stage in order: files in, pages out."""
+"""Every step in order: files in, pages out."""
 
 from collections.abc import Callable
 from dataclasses import replace

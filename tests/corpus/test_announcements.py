@@ -34,9 +34,9 @@ def test_features(features, text, expected):
 
 
 def seen(feature):
-    by = feature.observation
+    by = feature.evidence
     section = " > ".join(feature.section)
-    return [by.stage, by.basis, by.label_raw, by.line, by.quote, feature.line, section]
+    return [by.level, by.basis, by.label, by.line, by.quote, feature.line, section]
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("facts"))
@@ -46,7 +46,7 @@ def test_facts(read_seed, text, expected):
     derived = {
         "title": plain(release.title),
         "ids": [feature.id for feature in release.features],
-        "levels": [feature.observation.stage for feature in release.features],
+        "levels": [feature.evidence.level for feature in release.features],
         "anchors": [anchor for _, anchor in release.anchors],
         "commits": count(release.commits),
         "contributors": count(release.contributors),
@@ -64,10 +64,9 @@ def test_levels(read_seed, case):
     derived = {
         "title": plain(release.title),
         "levels": {
-            plain(f.title): "" if f.observation.stage == "unclassified" else f.observation.stage
-            for f in release.features
+            plain(f.title): "" if f.evidence.level == "unclassified" else f.evidence.level for f in release.features
         },
-        "notices": {plain(f.title): [[n.stage, n.quote] for n in f.notices] for f in release.features if f.notices},
+        "notices": {plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in release.features if f.notices},
         "unknown": [found.detail or found.quote for found in release.findings if found.kind == "unknown-marker"],
         "commits": release.commits and release.commits.value,
         "contributors": release.contributors and release.contributors.value,
@@ -139,4 +138,4 @@ def test_a_list_beside_facts_is_not_lost_with_them(read_seed):
 def test_an_invalid_address_causes_no_traceback(read_seed):
     links = "<https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)"
     release, _ = read_seed(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
-    assert [feature.observation.stage for feature in release.features] == ["unclassified"]
+    assert [feature.evidence.level for feature in release.features] == ["unclassified"]

@@ -90,7 +90,7 @@ def test_inspect_says_what_a_build_says(seed, release, tmp_path):
     here = json_data(inspect(path, root, knowledge, TODAY), knowledge)
     assert not [problem for problem in here["problems"] if problem["severity"] != "note"]
     assert [(f["id"], f["stability"], f["line"]) for f in here["features"]] == [
-        (f.id, f.observation.stage, f.line) for f in release.features
+        (f.id, f.evidence.level, f.line) for f in release.features
     ]
     assert here["title_en"]
     assert all(feature["title_en"] for feature in here["features"])

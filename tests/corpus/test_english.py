@@ -34,7 +34,7 @@ def test_what_a_careful_reader_finds(release):
         "commits": release.commits.value,
         "contributors": release.contributors.value,
         "publisher": release.publisher,
-        "features": [{"title": plain(f.title), "stage": f.stage} for f in release.features],
+        "features": [{"title": plain(f.title), "level": f.level} for f in release.features],
         "removes": sorted(f.subject for f in release.features if f.removal),
     }
     assert found == {name: TRUTH[name] for name in found}
@@ -49,7 +49,7 @@ def test_pleasantries_are_dropped(release):
 def test_quotes_are_the_seed_s_own_words(release):
     lines = release.seed.text.split("\n")
     for feature in release.features:
-        seen = feature.observation
+        seen = feature.evidence
         assert comparison_key(seen.quote) in comparison_key(lines[seen.line - 1])
         if seen.basis == "marker":
             assert seen.quote.replace("`", "") in re.sub(r"[`*]|</?\w+>", "", lines[seen.line - 1])

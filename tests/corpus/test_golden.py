@@ -68,10 +68,10 @@ def test_what_a_seed_yields(releases, golden, version):
     }  # fmt: skip
     rows = [json.dumps(facts, ensure_ascii=False, indent=1)]
     for feature in release.features:
-        seen = feature.observation
+        seen = feature.evidence
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
-            f"      {seen.stage} by {seen.basis} @{seen.line} {seen.label_raw!r}: {seen.quote}\n"
+            f"      {seen.level} by {seen.basis} @{seen.line} {seen.label!r}: {seen.quote}\n"
             f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
     rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in release.findings]

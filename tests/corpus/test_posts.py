@@ -97,10 +97,10 @@ def test_every_feature_is_found_at_its_level(read, known, version, form):
     for i, feature in enumerate(gold["features"]):
         if i not in found:
             wrong.add(f"lacks {feature['title_zh']}")
-        elif found[i].observation.stage not in {feature["stability"], *feature.get("stability_accept", ())}:
+        elif found[i].evidence.level not in {feature["stability"], *feature.get("stability_accept", ())}:
             is_reported = feature["evidence"].startswith("prose") and feature["stability"] in reported
-            if not (is_reported and found[i].observation.stage == "unclassified"):
-                wrong.add(f"takes {feature['title_zh']} for {found[i].observation.stage}")
+            if not (is_reported and found[i].evidence.level == "unclassified"):
+                wrong.add(f"takes {feature['title_zh']} for {found[i].evidence.level}")
     assert wrong == set(MISREAD.get(version, {}).get({"line": "html"}.get(form, form), ()))
     ids = [feature.id for feature in release.features] + [anchor for _, anchor in release.anchors]
     assert len(set(ids)) == len(ids) - sum(f.id in dict(release.anchors).values() for f in release.features)

@@ -299,8 +299,8 @@ def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
         for said, published in zip(life.statements, by_id[life.id]["statements"], strict=True):
             if published["source"] == "record":
                 continue
-            seen = said.source.seen
-            words = said.quote.replace(seen.label_raw, "") if seen.basis == "marker" else said.quote
+            seen = said.source.evidence
+            words = said.quote.replace(seen.label, "") if seen.basis == "marker" else said.quote
             marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if seen.basis == "section" else words
             assert squeezed(marked) in pages[said.release], published
             english = published["translation" if languages[said.release] == "zh" else "quote"]

@@ -32,7 +32,7 @@ function start() {
     result: root.querySelector("[data-compare-result]"),
     kinds: [...table("kind", (word) => ({ name: word.textContent, meaning: word.title }))],
     areas: table("area", (word) => word.textContent),
-    badges: table("stage", (word) => word.firstElementChild),
+    badges: table("badge", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
   };
   features = JSON.parse(root.querySelector("script").textContent);
@@ -163,7 +163,7 @@ function step([version, level]) {
 }
 
 function since(version) {
-  return element("span", "stage-since", element("span", "separator", "·"), ` ${version}`);
+  return element("span", "level-since", element("span", "separator", "·"), ` ${version}`);
 }
 
 /** The feature's name, with a note where it exists only in the other language. */

@@ -18,7 +18,7 @@ from atlas.cli import terminal
 from atlas.cli.statement import statement_of
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.document.nodes import Cell, Heading, Host, plain
-from atlas.extract.announcement import Announcement, Feature, Observation
+from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.candidates import title_of
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
@@ -125,16 +125,16 @@ def _facts(announcement: Announcement) -> Data:
 
 def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
     """Return a feature's data."""
-    seen = feature.observation
+    evidence = feature.evidence
     return {
         "id": feature.id,
         "title": _title(announcement, feature),
         "title_en": announcement.text_in(feature.title, "en"),
-        "stability": seen.stage,
-        "label_raw": seen.label_raw,
-        "basis": seen.basis,
-        "evidence": seen.quote,
-        "notices": [{"kind": each.stage, "line": each.line, "quote": each.quote} for each in _notices(feature)],
+        "stability": evidence.level,
+        "label_raw": evidence.label,
+        "basis": evidence.basis,
+        "evidence": evidence.quote,
+        "notices": [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in _notices(feature)],
         "area": feature.areas[0] if feature.areas else None,
         "areas": feature.areas,
         "apis": feature.apis,
@@ -144,7 +144,7 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
     }
 
 
-def _notices(feature: Feature) -> tuple[Observation, ...]:
+def _notices(feature: Feature) -> tuple[Evidence, ...]:
     """Return what an announcement states of a feature besides its level: its removal, and notices."""
     return (*([feature.removal] if feature.removal else []), *feature.notices)
 

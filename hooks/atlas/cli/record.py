@@ -57,21 +57,21 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
 
 def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
     """Yield comments on what is uncertain, then the statement."""
-    seen = feature.removal or feature.observation
+    evidence = feature.removal or feature.evidence
     if not feature.registered_id:
         near = ", ".join(each.id for each in nearest(feature, knowledge))
         what = f"not registered{f', near {near}' if near else ''}: give it an id in features.yml"
         yield f"  # line {feature.line}: {what}"
-    if seen.basis == "prose":
-        yield f"  # line {seen.line}: the level is read from a sentence: {printable(seen.quote)}"
+    if evidence.basis == "prose":
+        yield f"  # line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
     parts = [f"feature: {feature.id}"]
-    if seen.stage == REMOVED:
+    if evidence.notice == REMOVED:
         parts.append("notice: removed")
-    elif seen.stage != knowledge.stability.default:
-        parts.append(f"level: {seen.stage}")
-    parts += [f"notice: {notice.stage}" for notice in feature.notices]
-    quote = first_words(seen.quote, seen.label_raw) if seen.basis in ("marker", "prose", "heading") else ""
+    elif evidence.level != knowledge.stability.default:
+        parts.append(f"level: {evidence.level}")
+    parts += [f"notice: {notice.notice}" for notice in feature.notices]
+    quote = first_words(evidence.quote, evidence.label) if evidence.basis in ("marker", "prose", "heading") else ""
     parts.append(f"quote: {quoted(quote or first_words(plain(feature.title)))}")
-    if seen.basis in ("table", "section"):
-        parts.append(f"under: {quoted(first_words(seen.label_raw or seen.quote))}")
+    if evidence.basis in ("table", "section"):
+        parts.append(f"under: {quoted(first_words(evidence.label or evidence.quote))}")
     yield f"  - {{{', '.join(parts)}}}"

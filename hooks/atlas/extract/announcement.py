@@ -21,20 +21,21 @@ Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "non
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
-    """What one passage of a seed says about a feature's stability.
+class Evidence:
+    """A passage of a seed that states a feature's ``level`` or a ``notice`` of it, as a Statement has them.
 
-    ``quote`` is the whole ``text``, with its marker, or a sentence of it. ``stage`` is a level's id or REMOVED.
+    ``quote`` is the whole ``text``, with its marker, or a sentence of it; ``label`` are its words that state the level.
     ``basis`` is marker, table, section or prose (in descending precedence), heading (a title that says it is removed),
-    notice (``stage`` is then the notice's kind), or none.
+    notice, or none (``level`` is then the vocabulary's default).
     """
 
-    stage: str
-    label_raw: str
+    level: str
+    label: str
     basis: Basis
     line: int
     quote: str
     text: Inlines = field(compare=False)
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +49,21 @@ class Feature:
     title: Inlines
     place: int
     line: int
-    observation: Observation
+    evidence: Evidence
     areas: tuple[str, ...]
     apis: tuple[str, ...]
     section: tuple[str, ...] = ()
     registered_id: str = ""  # empty if unregistered
     possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
-    removal: Observation | None = None
+    removal: Evidence | None = None
     subject: str = ""  # the name in a title that announces a removal or gives a notice
-    notices: tuple[Observation, ...] = ()
+    notices: tuple[Evidence, ...] = ()
     is_news: bool = False  # an event or the like, not counted as a feature
 
     @property
-    def stage(self) -> str:
+    def level(self) -> str:
         """Its level, or REMOVED."""
-        return REMOVED if self.removal else self.observation.stage
+        return REMOVED if self.removal else self.evidence.level
 
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
@@ -133,7 +134,7 @@ class Announcement:
     @property
     def names_levels(self) -> bool:
         """Whether it states a level for any feature."""
-        return any(feature.observation.basis != "none" for feature in self.features)
+        return any(feature.evidence.basis != "none" for feature in self.features)
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, str]:

@@ -23,7 +23,7 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import hosts, rewrite_text
-from atlas.extract.announcement import Observation
+from atlas.extract.announcement import Evidence
 from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.fields import words_pattern
@@ -53,7 +53,7 @@ class Candidate:
     host: Host
     section: Section | None
     body: tuple[Block, ...]
-    other_statement: Observation | None = None  # what a table, a highlight or another sentence states about it
+    other_evidence: Evidence | None = None  # what a table, a highlight or another sentence states about it
 
     @property
     def line(self) -> int:
@@ -66,16 +66,16 @@ class Candidate:
         return self.section is not None and self.host is self.section.heading
 
     @property
-    def marker_statement(self) -> Observation | None:
+    def marker_evidence(self) -> Evidence | None:
         """What its own marker states."""
         if not (marker := self.host.marker):
             return None
-        return Observation(marker.level, marker.raw, "marker", self.line, marker.attach_to(self.label), self.title)
+        return Evidence(marker.level, marker.raw, "marker", self.line, marker.attach_to(self.label), self.title)
 
     @property
-    def statement(self) -> Observation | None:
+    def evidence(self) -> Evidence | None:
         """What its own marker, or else another place, states."""
-        return self.marker_statement or self.other_statement
+        return self.marker_evidence or self.other_evidence
 
     @property
     def label(self) -> str:
@@ -107,7 +107,7 @@ def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]
     for topic in topics:
         if not is_fix(topic, stability):
             found = candidates_at(topic, section)
-            yield from found if is_feature else (replace(each, other_statement=status) for each in found)
+            yield from found if is_feature else (replace(each, other_evidence=status) for each in found)
 
 
 def _topics_of(section: Section, stability: Stability) -> list[Topic]:
@@ -153,12 +153,12 @@ def _states_level(block: Block, stability: Stability) -> bool:
     return isinstance(block, Paragraph) and level_of_status(plain(block.inlines).strip(), stability) is not None
 
 
-def _status(section: Section, stability: Stability) -> Observation | None:
+def _status(section: Section, stability: Stability) -> Evidence | None:
     """Return the level stated by a line below a heading that states nothing else."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
         text = plain(node.inlines).strip()
         if level := level_of_status(text, stability):
-            return Observation(level, text, "marker", node.line, text, node.inlines)
+            return Evidence(level, text, "marker", node.line, text, node.inlines)
     return None
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Inlines, Paragraph, plain
-from atlas.extract.announcement import Observation
+from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
 from atlas.knowledge.fields import name_key, words_pattern
@@ -27,7 +27,7 @@ _SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\
 _END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # of a sentence or clause that is no question
 
 
-class Claim(NamedTuple):
+class StatedLevel(NamedTuple):
     """A level that a sentence states, the words that state it (``label``), and what of: those before."""
 
     subject: str
@@ -45,62 +45,63 @@ class Sentence:
     line: int
     source: Inlines
 
-    def states(self, stage: str = "", label: str = "") -> Observation:
-        """Return the sentence as an observation, of a level or something else; ``label`` is quoted as shown."""
+    def evidence(self, level: str = "", label: str = "") -> Evidence:
+        """Return the sentence as evidence of a level, whose words are ``label``, or of something else."""
         place = max(0, self.text.find(label))
         label = self.shown[place : place + len(label)]
-        return Observation(stage, label, "prose", self.line, self.shown.strip(), self.source)
+        return Evidence(level, label, "prose", self.line, self.shown.strip(), self.source)
 
 
-class Evidence:
+class EvidenceFinder:
     """Finds what a feature's own blocks and the ``intro``, highlights included, state about its level."""
 
     def __init__(self, intro: tuple[Block, ...], stability: Stability) -> None:
         self._stability = stability
-        self._opening = list(self._claims(islice(sentences(intro), MAX_OPENING_SENTENCES)))
+        self._opening = list(self._stating(islice(sentences(intro), MAX_OPENING_SENTENCES)))
 
-    def best(self, candidate: Candidate, names: set[str]) -> Observation:
+    def best(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return the best evidence for a candidate known by ``names``."""
-        if candidate.marker_statement:
-            return candidate.marker_statement
-        other = candidate.other_statement
+        if candidate.marker_evidence:
+            return candidate.marker_evidence
+        other = candidate.other_evidence
         if other and other.basis in ("table", "marker"):
             return other
         if placed := next(filter(None, map(of_section, reversed(candidate.enclosing_sections))), other):
             return placed
         keys = set(map(name_key, names))
-        own = self._claims(sentences(block for block in candidate.body if isinstance(block, Paragraph)))
-        for claims, known in ((self._opening, keys), (own, keys | set(map(name_key, self._stability.pronouns)))):
-            for claim, sentence in claims:
-                if claim.names & known:
-                    return sentence.states(claim.level, claim.label)
-        return Observation(self._stability.default, "", "none", candidate.line, candidate.label, candidate.title)
+        own = self._stating(sentences(block for block in candidate.body if isinstance(block, Paragraph)))
+        own_names = keys | set(map(name_key, self._stability.pronouns))
+        for stating, known in ((self._opening, keys), (own, own_names)):
+            for stated, sentence in stating:
+                if stated.names & known:
+                    return sentence.evidence(stated.level, stated.label)
+        return Evidence(self._stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
-    def _claims(self, found: Iterable[Sentence]) -> Iterator[tuple[Claim, Sentence]]:
+    def _stating(self, found: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
         for sentence in found:
-            if claim := claim_of(sentence.text, self._stability):
-                yield claim, sentence
+            if stated := stated_level(sentence.text, self._stability):
+                yield stated, sentence
 
 
-def of_section(section: Section) -> Observation | None:
+def of_section(section: Section) -> Evidence | None:
     """Return what a section's heading states for what stands in it."""
     heading, label = section.heading, section.label.strip()
     if marker := heading.marker:
-        return Observation(marker.level, marker.raw, "section", heading.line, marker.attach_to(label), heading.inlines)
+        return Evidence(marker.level, marker.raw, "section", heading.line, marker.attach_to(label), heading.inlines)
     if not section.level:
         return None
-    return Observation(section.level, label, "section", heading.line, label, heading.inlines)
+    return Evidence(section.level, label, "section", heading.line, label, heading.inlines)
 
 
-def claim_of(sentence: str, stability: Stability) -> Claim | None:
+def stated_level(sentence: str, stability: Stability) -> StatedLevel | None:
     """Return what a sentence states if it has the form “X is now beta”, whatever X is."""
-    hits = [found for pattern in _states(stability) if (found := pattern.match(sentence))]
+    hits = [found for pattern in _state_patterns(stability) if (found := pattern.match(sentence))]
     found = min(hits, key=lambda hit: hit.end("subject"), default=None)
     if not found:
         return None
     subject, level = found["subject"].strip(), level_of_marker(found["level"], stability)
     names = frozenset(map(name_key, (subject, without_opening(subject, stability))))
-    return Claim(subject, names, level, found["state"].strip()) if level else None
+    return StatedLevel(subject, names, level, found["state"].strip()) if level else None
 
 
 def without_opening(subject: str, stability: Stability) -> str:
@@ -109,7 +110,7 @@ def without_opening(subject: str, stability: Stability) -> str:
 
 
 @lru_cache(maxsize=4)
-def _states(stability: Stability) -> tuple[re.Pattern[str], ...]:
+def _state_patterns(stability: Stability) -> tuple[re.Pattern[str], ...]:
     ends, level = words_pattern(stability.state_ends), level_pattern(stability)
     clear_level = rf"(?!\s?(?:{words_pattern(stability.adjectives)})){level}"
     states = (state.replace("{level}", level).replace("{clear_level}", clear_level) for state in stability.states)

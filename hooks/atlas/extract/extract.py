@@ -8,7 +8,7 @@ from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.nodes import Heading, plain
 from atlas.extract import facts
-from atlas.extract.announcement import Announcement, Feature, Observation
+from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.breaks import break_findings
 from atlas.extract.features import find_features
 from atlas.extract.line_report import line_report, unexplained
@@ -92,9 +92,9 @@ def _in_words_of(version: str, feature: Feature, stability: Stability) -> Featur
 
     In a sentence, a word that named a level in other releases is a word like any other.
     """
-    seen = feature.observation
-    level = stability.level_in(version, seen.stage)
-    if level != seen.stage and seen.basis == "prose":
-        own = Observation(stability.default, "", "none", feature.line, plain(feature.title), feature.title)
-        return replace(feature, observation=own)
-    return replace(feature, observation=replace(seen, stage=level))
+    evidence = feature.evidence
+    level = stability.level_in(version, evidence.level)
+    if level != evidence.level and evidence.basis == "prose":
+        own = Evidence(stability.default, "", "none", feature.line, plain(feature.title), feature.title)
+        return replace(feature, evidence=own)
+    return replace(feature, evidence=replace(evidence, level=level))

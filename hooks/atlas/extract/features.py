@@ -11,10 +11,10 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import hosts, nodes
-from atlas.extract.announcement import Feature, Observation
+from atlas.extract.announcement import Evidence, Feature
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import Evidence, claim_of, of_section, without_opening
+from atlas.extract.evidence import EvidenceFinder, of_section, stated_level, without_opening
 from atlas.extract.findings import Finding
 from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
 from atlas.extract.naming import identify, names_in, slug
@@ -46,8 +46,8 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     places = {id(host): place for place, host in enumerate(hosts(document))}
     found = sorted(_candidates(document, sections, intro, knowledge), key=lambda each: places[id(each.host)])
     kept = _kept([_identified(candidate, knowledge) for candidate in found])
-    evidence, taken = Evidence(intro, knowledge.stability), {"release"}  # the id of the page's title
-    features = [_feature(each, places[id(each.candidate.host)], taken, evidence, knowledge) for each in kept]
+    finder, taken = EvidenceFinder(intro, knowledge.stability), {"release"}  # the id of the page's title
+    features = [_feature(each, places[id(each.candidate.host)], taken, finder, knowledge) for each in kept]
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.place)
     findings = (*_conflicts(found), *unknown_markers(document, knowledge.stability))
@@ -74,18 +74,18 @@ def _candidates(
 
 def _listed_once(found: list[Candidate]) -> list[Candidate]:
     """Drop items below a level's heading that have the name of a section elsewhere, and give it their level."""
-    undecided = {comparison_key(c.label) for c in found if c.is_section and not c.statement}
-    listed: dict[str, Observation] = {}
+    undecided = {comparison_key(c.label) for c in found if c.is_section and not c.evidence}
+    listed: dict[str, Evidence] = {}
     kept: list[Candidate] = []
     for candidate in found:
         name, above = comparison_key(candidate.label), candidate.enclosing_sections[-1:]
-        level = of_section(above[0]) if above and not candidate.is_section and not candidate.statement else None
+        level = of_section(above[0]) if above and not candidate.is_section and not candidate.evidence else None
         if level and name in undecided:
             listed.setdefault(name, level)
         else:
             kept.append(candidate)
-    levels = [listed.get(comparison_key(c.label)) if c.is_section and not c.statement else None for c in kept]
-    return [replace(c, other_statement=level) if level else c for c, level in zip(kept, levels, strict=True)]
+    levels = [listed.get(comparison_key(c.label)) if c.is_section and not c.evidence else None for c in kept]
+    return [replace(c, other_evidence=level) if level else c for c, level in zip(kept, levels, strict=True)]
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
@@ -100,8 +100,8 @@ class _Identified:
     identity: Identity | None
     possible_ids: tuple[str, ...]
     removes: str  # the name of what the title removes
-    notice: Observation | None  # the notice that the title gives
-    later: tuple[Observation, ...] = ()  # the notices that other titles give
+    notice: Evidence | None  # the notice that the title gives
+    later: tuple[Evidence, ...] = ()  # the notices that other titles give
 
     @property
     def name(self) -> str:
@@ -116,22 +116,22 @@ def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
     if notice:
         candidate = replace(candidate, title=(Text(noticed, candidate.line),))
     else:
-        candidate = _without_claim(candidate, knowledge.stability)
+        candidate = _without_level(candidate, knowledge.stability)
     identity, possible_ids = identify(candidate.label, knowledge)
     if removes and not identity:
         identity, possible_ids = identify(removes, knowledge)
     return _Identified(candidate, identity, possible_ids, removes, notice)
 
 
-def _without_claim(candidate: Candidate, stability: Stability) -> Candidate:
+def _without_level(candidate: Candidate, stability: Stability) -> Candidate:
     """Return a candidate whose title states its level, “X is now stable!”, with the title X at that level."""
-    claim = claim_of(to_simplified(candidate.label), stability)
-    subject = re.sub(rf"[，,]\s*(?:{words_pattern(stability.pronouns)})$", "", claim.subject) if claim else ""
-    if not claim or re.search("[，,]", subject):
+    stated = stated_level(to_simplified(candidate.label), stability)
+    subject = re.sub(rf"[，,]\s*(?:{words_pattern(stability.pronouns)})$", "", stated.subject) if stated else ""
+    if not stated or re.search("[，,]", subject):
         return candidate
-    stated = Observation(claim.level, claim.label, "marker", candidate.line, candidate.label, candidate.title)
+    evidence = Evidence(stated.level, stated.label, "marker", candidate.line, candidate.label, candidate.title)
     name = without_opening(subject, stability)
-    return replace(candidate, title=(Text(name, candidate.line),), other_statement=stated)
+    return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
 
 def _kept(found: list[_Identified]) -> list[_Identified]:
@@ -151,13 +151,13 @@ def _kept(found: list[_Identified]) -> list[_Identified]:
     return kept
 
 
-def _feature(found: _Identified, place: int, taken: set[str], evidence: Evidence, knowledge: Knowledge) -> Feature:
+def _feature(found: _Identified, place: int, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
     """Build a feature; add its id to those ``taken``."""
     candidate, identity, stability = found.candidate, found.identity, knowledge.stability
     names = {*names_in(candidate.label), *(identity.names[1:] if identity else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
-    observation = evidence.best(candidate, names)
+    evidence = finder.best(candidate, names)
     gone = removal(candidate, names, found.removes, stability)
     text = " ".join(map(plain, body))
     areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
@@ -168,7 +168,7 @@ def _feature(found: _Identified, place: int, taken: set[str], evidence: Evidence
         title=candidate.title,
         place=place,
         line=candidate.line,
-        observation=observation,
+        evidence=evidence,
         areas=areas,
         apis=apis,
         section=candidate.path,
@@ -177,21 +177,21 @@ def _feature(found: _Identified, place: int, taken: set[str], evidence: Evidence
         removal=gone,
         subject=candidate.label if found.notice else found.removes if gone else "",
         notices=(*own_notices, *found.later),
-        is_news=_is_news(areas, observation, knowledge),
+        is_news=_is_news(areas, evidence, knowledge),
     )
 
 
-def _is_news(areas: tuple[str, ...], observation: Observation, knowledge: Knowledge) -> bool:
+def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -> bool:
     """Whether the first area is for news rather than features, and no text states a level."""
-    return bool(areas) and knowledge.area(areas[0]).is_news and observation.basis == "none"
+    return bool(areas) and knowledge.area(areas[0]).is_news and evidence.basis == "none"
 
 
 def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
     """Yield features for which their own marker and a table or highlight state different levels."""
     for candidate in found:
-        marker, other = candidate.host.marker, candidate.other_statement
-        if marker and other and other.basis in ("table", "marker") and marker.level != other.stage:
-            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label_raw}")
+        marker, other = candidate.host.marker, candidate.other_evidence
+        if marker and other and other.basis in ("table", "marker") and marker.level != other.level:
+            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label}")
 
 
 def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
@@ -204,16 +204,18 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
         for identity, phrases in wanted:
             if identity.id not in taken and any(phrase in key for phrase in phrases):
                 taken.add(identity.id)
-                seen = Observation(knowledge.stability.default, "", "none", host.line, text, inlines_of(host))
-                out.append(_registered(identity, seen, place, language, knowledge))
+                passage = Evidence(knowledge.stability.default, "", "none", host.line, text, inlines_of(host))
+                out.append(_registered(identity, passage, place, language, knowledge))
     return out
 
 
-def _registered(identity: Identity, seen: Observation, place: int, language: Language, knowledge: Knowledge) -> Feature:
+def _registered(
+    identity: Identity, evidence: Evidence, place: int, language: Language, knowledge: Knowledge
+) -> Feature:
     """Return a feature under its registered name, for lack of a title."""
-    name, is_news = identity.name.of(language), _is_news(identity.areas, seen, knowledge)
-    title, own = (Text(name, seen.line),), identity.id
-    return Feature(own, title, place, seen.line, seen, identity.areas, (), registered_id=own, is_news=is_news)
+    name, is_news = identity.name.of(language), _is_news(identity.areas, evidence, knowledge)
+    title, own = (Text(name, evidence.line),), identity.id
+    return Feature(own, title, place, evidence.line, evidence, identity.areas, (), registered_id=own, is_news=is_news)
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:

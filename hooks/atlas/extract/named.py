@@ -7,9 +7,9 @@ from itertools import groupby, pairwise
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
-from atlas.extract.announcement import Basis, Observation
+from atlas.extract.announcement import Basis, Evidence
 from atlas.extract.candidates import Candidate, bold_topics, candidates_at, topics_in
-from atlas.extract.evidence import claim_of, sentences, without_opening
+from atlas.extract.evidence import sentences, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
@@ -58,13 +58,13 @@ def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidat
         topics = (block,) if isinstance(block, Paragraph) else (item for item in items if not item.marker)
         for candidate in (c for topic in topics for c in candidates_at(topic, None)):
             sentence = next(sentences(candidate.body), None)
-            claim = claim_of(sentence.text, knowledge.stability) if sentence else None
-            names = _names(claim.subject, knowledge) if claim else []
-            if sentence and claim and all(map(knowledge.feature_by_name, names)):
-                statement = sentence.states(claim.level, claim.label)
+            found = stated_level(sentence.text, knowledge.stability) if sentence else None
+            names = _names(found.subject, knowledge) if found else []
+            if sentence and found and all(map(knowledge.feature_by_name, names)):
+                evidence = sentence.evidence(found.level, found.label)
                 for name in names:
                     title = (Text(name, candidate.line),)
-                    yield replace(candidate, title=title, other_statement=statement)
+                    yield replace(candidate, title=title, other_evidence=evidence)
 
 
 def _names(subject: str, knowledge: Knowledge) -> list[str]:
@@ -94,7 +94,7 @@ def with_named(
         place = matches[n] if n in matches else places.setdefault(comparison_key(candidate.label), len(out))
         if place == len(out):
             out.append(candidate)
-        out[place] = replace(out[place], other_statement=out[place].other_statement or candidate.statement)
+        out[place] = replace(out[place], other_evidence=out[place].other_evidence or candidate.evidence)
     return out
 
 
@@ -113,14 +113,14 @@ def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate
         for template in stability.announces:
             for found in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
                 level = level_of_marker(found["level"], stability) or stability.default
-                stated = Observation(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
+                stated = Evidence(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
                 for name in _LIST.split(found["names"]):
                     title: Inlines = (Text(without_opening(name, stability), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), stated)
 
 
 def _named(candidate: Candidate, stability: Stability) -> Named:
-    level = candidate.statement.stage if candidate.statement else stability.default
+    level = candidate.evidence.level if candidate.evidence else stability.default
     return candidate.label, None if level == stability.default else level
 
 
@@ -158,7 +158,7 @@ def _cell(cell: Cell, level: str | None, label: str, stability: Stability) -> It
         if _VALUE.fullmatch(text):
             continue
         basis: Basis = "table" if level else "none"
-        stated = Observation(level or stability.default, label if level else "", basis, cell.line, text, part)
+        stated = Evidence(level or stability.default, label if level else "", basis, cell.line, text, part)
         yield Candidate(part, cell, None, (), stated)
 
 

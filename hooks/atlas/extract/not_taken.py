@@ -8,7 +8,7 @@ from typing import NamedTuple
 from atlas.core.text import HAN, has_name
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Announcement, Feature
-from atlas.extract.evidence import Sentence, claim_of, sentences
+from atlas.extract.evidence import Sentence, sentences, stated_level
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import words_pattern
@@ -44,9 +44,9 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
     by_line = {feature.line: feature for feature in announcement.features}
     taken: dict[int, str] = {}
     for feature in announcement.features:
-        for seen in filter(None, (feature.observation, feature.removal, *feature.notices)):
-            if seen.basis != "none":
-                taken[seen.line] = f"{taken.get(seen.line, '')}\n{seen.quote}"
+        for evidence in filter(None, (feature.evidence, feature.removal, *feature.notices)):
+            if evidence.basis != "none":
+                taken[evidence.line] = f"{taken.get(evidence.line, '')}\n{evidence.quote}"
     owner: Feature | None = None  # whose text it is
     for node in texts_in(announcement.document.blocks[1:]):
         owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
@@ -58,7 +58,7 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
             if not (last and level) or sentence.shown.strip() in taken.get(node.line, ""):
                 continue
             about = _named_in(sentence, announcement) or owner
-            if not about or about.stage != level:  # else it only repeats what is stated elsewhere
+            if not about or about.level != level:  # else it only repeats what is stated elsewhere
                 reason = _reason(sentence, stability)
                 yield NotTaken(sentence, level, last[0].strip(), _id(sentence, about, knowledge), reason)
 
@@ -84,8 +84,8 @@ def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
 
 def _reason(sentence: Sentence, stability: Stability) -> str:
     """Return why a sentence is no evidence, for a person."""
-    if claim := claim_of(sentence.text, stability):
-        return f"it is said of “{claim.subject}”, which is not the name of the feature here"
+    if stated := stated_level(sentence.text, stability):
+        return f"it is said of “{stated.subject}”, which is not the name of the feature here"
     return "the sentence has none of the forms “X is now beta”"
 
 

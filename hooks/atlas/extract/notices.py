@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
-from atlas.extract.announcement import Observation
+from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Sentence, sentences
 from atlas.knowledge.schema import REMOVED
@@ -23,41 +23,41 @@ def removed_name(title: str, stability: Stability) -> str:
     return next((found["name"].strip() for found in hits if found), "")
 
 
-def title_notice(candidate: Candidate, stability: Stability) -> tuple[Observation | None, str]:
+def title_notice(candidate: Candidate, stability: Stability) -> tuple[Evidence | None, str]:
     """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
     title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind in stability.notices:
         for pattern in kind.titles:
             if found := pattern.search(title):
                 start, end = found.span("name")
-                seen = Observation(kind.id, "", "notice", candidate.line, candidate.label, candidate.title)
-                return seen, candidate.label[start:end].strip()
+                evidence = Evidence("", "", "notice", candidate.line, candidate.label, candidate.title, kind.id)
+                return evidence, candidate.label[start:end].strip()
     return None, ""
 
 
-def removal(candidate: Candidate, names: set[str], removes: str, stability: Stability) -> Observation | None:
+def removal(candidate: Candidate, names: set[str], removes: str, stability: Stability) -> Evidence | None:
     """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
     if candidate.host.marker:
         return None
     if removes:
-        return Observation(REMOVED, candidate.label, "heading", candidate.line, candidate.label, candidate.title)
+        return Evidence("", candidate.label, "heading", candidate.line, candidate.label, candidate.title, REMOVED)
     for section in candidate.enclosing_sections:
         label, heading = section.label.strip(), section.heading
         if stability.removed_sections.matches(to_simplified(label)):
-            return Observation(REMOVED, label, "section", heading.line, label, heading.inlines)
+            return Evidence("", label, "section", heading.line, label, heading.inlines, REMOVED)
     for sentence in _own_sentences(candidate):
         if any(_says(pattern, sentence, names) for pattern in stability.removed_sentences):
-            return sentence.states(REMOVED)
+            return replace(sentence.evidence(), notice=REMOVED)
     return None
 
 
-def notices(candidate: Candidate, names: set[str], stability: Stability) -> tuple[Observation, ...]:
+def notices(candidate: Candidate, names: set[str], stability: Stability) -> tuple[Evidence, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    found: dict[str, Observation] = {}
+    found: dict[str, Evidence] = {}
     for sentence in _own_sentences(candidate):
         for kind in stability.notices:
             if any(_says(pattern, sentence, names, stability.pronouns) for pattern in kind.sentences):
-                found.setdefault(kind.id, replace(sentence.states(kind.id), basis="notice"))
+                found.setdefault(kind.id, replace(sentence.evidence(), basis="notice", notice=kind.id))
     return tuple(found.values())
 
 

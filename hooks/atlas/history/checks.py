@@ -49,9 +49,9 @@ def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowled
         levels = {feature.registered_id: feature for feature in announcement.features}
         for each in record.statements:
             own = levels.get(each.feature)
-            if own and each.level and own.stage not in (each.level, knowledge.stability.default):
-                place = f"{announcement.seed.path}:{own.observation.line}"
-                what = f"{each.feature} is {each.level}, and {own.stage} by {place}"
+            if own and each.level and own.level not in (each.level, knowledge.stability.default):
+                place = f"{announcement.seed.path}:{own.evidence.line}"
+                what = f"{each.feature} is {each.level}, and {own.level} by {place}"
                 yield Problem(record_path(record.version), each.yaml_line, f"{what}: correct one of them")
 
 

@@ -76,7 +76,7 @@ class Collection:
         had = {step.level for lifecycle in self.features for step in lifecycle.steps}
         return tuple(level for level in self.knowledge.stability.levels if level.id in had)
 
-    def at_level(self, level: str) -> tuple[Lifecycle, ...]:
+    def features_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""
         return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.now.level == level)
 
@@ -102,7 +102,7 @@ class Collection:
             sorted(risen, key=lambda lifecycle: version_key(lifecycle.promotions[-1][1].release), reverse=True)
         )
 
-    def in_area(self, area: str) -> tuple[Lifecycle, ...]:
+    def features_in(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""
         return tuple(lifecycle for lifecycle in self.newest_first if area in lifecycle.areas)
 
@@ -113,34 +113,34 @@ class Collection:
         return tuple(area for area in self.knowledge.areas if area.id in used)
 
     @cached_property
-    def stages(self) -> tuple[str, ...]:
+    def level_ids(self) -> tuple[str, ...]:
         """The ids of the levels in order, then REMOVED."""
         return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
 
-    def by_level(self, release: Release) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
+    def features_by_level(self, release: Release) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
         """Return a release's features by the level that it states of them, or REMOVED, in the order of levels."""
-        groups: dict[str, list[ReleaseFeature]] = {stage: [] for stage in self.stages}
-        for each in release.features:
-            groups[self.stage(each)].append(each)
-        return tuple((stage, tuple(found)) for stage, found in groups.items() if found)
+        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.level_ids}
+        for feature in release.features:
+            groups[self.level_of(feature)].append(feature)
+        return tuple((level, tuple(features)) for level, features in groups.items() if features)
 
-    def counts(self, release: Release) -> tuple[tuple[str, int], ...]:
+    def level_counts(self, release: Release) -> tuple[tuple[str, int], ...]:
         """Return how many features are at each level by a release."""
-        return tuple((stage, len(found)) for stage, found in self.by_level(release))
+        return tuple((level, len(features)) for level, features in self.features_by_level(release))
 
-    def stage(self, each: ReleaseFeature) -> str:
+    def level_of(self, feature: ReleaseFeature) -> str:
         """Return the level that a release states of a feature, REMOVED, or the default if it states none."""
-        return REMOVED if REMOVED in each.notices else each.level or self.knowledge.stability.default
+        return REMOVED if REMOVED in feature.notices else feature.level or self.knowledge.stability.default
 
-    def stages_of(self, releases: Iterable[Release]) -> set[str]:
+    def levels_as_of(self, releases: Iterable[Release]) -> set[str]:
         """Return the levels, or REMOVED, that the features of areas have as of the releases that name them."""
-        named = ((release, each.lifecycle) for release in releases for each in release.features)
+        named = ((release, feature.lifecycle) for release in releases for feature in release.features)
         return {lifecycle.level_at(release.version) for release, lifecycle in named if lifecycle.areas}
 
-    def of_area(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
+    def release_features_in(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
         """Return a release's features in an area, in the order of levels."""
-        found = (each for each in release.features if area in each.lifecycle.areas)
-        return tuple(sorted(found, key=lambda each: self.stages.index(self.stage(each))))
+        features = (feature for feature in release.features if area in feature.lifecycle.areas)
+        return tuple(sorted(features, key=lambda feature: self.level_ids.index(self.level_of(feature))))
 
     @cached_property
     def _by_place(self) -> dict[tuple[str, str], Lifecycle]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from atlas.extract.announcement import Announcement, Feature, Observation
-from atlas.knowledge.schema import REMOVED, Record, RecordStatement
+from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.knowledge.schema import Record, RecordStatement
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class InAnnouncement:
 
     announcement: Announcement
     feature: Feature
-    seen: Observation
+    evidence: Evidence
     kind: ClassVar[Literal["announcement"]] = "announcement"
 
 
@@ -42,13 +42,16 @@ class Statement:
 
 def announced(announcement: Announcement, feature: Feature, default: str) -> tuple[Statement, ...]:
     """Return what an announcement states of one of its features; ``default`` is the level that states none."""
-    observation = feature.removal or feature.observation
-    level = "" if observation.stage in (REMOVED, default) else observation.stage
-    stated = [(observation, level, REMOVED if feature.removal else "")]
-    stated += ((notice, "", notice.stage) for notice in feature.notices)
+    passages = (feature.removal or feature.evidence, *feature.notices)
     return tuple(
-        Statement(announcement.version, level, notice, seen.quote, InAnnouncement(announcement, feature, seen))
-        for seen, level, notice in stated
+        Statement(
+            release=announcement.version,
+            level="" if evidence.level == default else evidence.level,
+            notice=evidence.notice,
+            quote=evidence.quote,
+            source=InAnnouncement(announcement, feature, evidence),
+        )
+        for evidence in passages
     )
 
 

@@ -58,9 +58,9 @@ def _levels(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup
         own = (g for g in groups if any(unit.line == feature.line for unit in g.translation))
         lines = {unit.line for group in own for unit in group.original}
         others = [each for each in theirs.features if each.line in lines]
-        if len(others) == 1 and others[0].stage != feature.stage:
-            other = f"{Path(theirs.seed.path).name}:{others[0].line} has {others[0].stage}"
-            yield f"line {feature.line}: {plain(feature.title)} is {feature.stage}; {other}"
+        if len(others) == 1 and others[0].level != feature.level:
+            other = f"{Path(theirs.seed.path).name}:{others[0].line} has {others[0].level}"
+            yield f"line {feature.line}: {plain(feature.title)} is {feature.level}; {other}"
 
 
 def _comment(text: str) -> str:

@@ -138,9 +138,9 @@ def _heading(
 
 
 def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNote:
-    source = InAnnouncement(announcement, feature, feature.removal or feature.observation)
+    source = InAnnouncement(announcement, feature, feature.removal or feature.evidence)
     return FeatureNote(
-        view.notices(notice.stage for notice in feature.notices),
+        view.notices(notice.notice for notice in feature.notices),
         feature.areas,
         evidence(source, view),
         view.history_link(view.collection.lifecycle(announcement, feature)),
@@ -148,7 +148,7 @@ def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNo
 
 
 def _badge(feature: Feature, view: View) -> Markup:
-    return Markup() if feature.is_news else view.badge(feature.stage)
+    return Markup() if feature.is_news else view.badge(feature.level)
 
 
 def _name(name: Markup, feature: Feature) -> Markup:
@@ -205,12 +205,12 @@ def _badges(announcement: Announcement, feature: Feature, view: View) -> Markup:
     """Return what stands before the words of a feature: its level, notices, evidence and history."""
     _ = view.locale.gettext
     evidence_link = Markup('<a class="evidence-link" href="{}" title="{}">{}</a>').format(
-        view.line_url(announcement, feature.observation.line), _("查看依据"), _("依据")
+        view.line_url(announcement, feature.evidence.line), _("查看依据"), _("依据")
     )
     return Markup().join(
         (
             _badge(feature, view),
-            view.notices(notice.stage for notice in feature.notices),
+            view.notices(notice.notice for notice in feature.notices),
             evidence_link,
             view.history_link(view.collection.lifecycle(announcement, feature)),
         )

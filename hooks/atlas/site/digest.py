@@ -42,7 +42,7 @@ class DigestGroup:
 
     title: str | Markup
     lines: tuple[DigestLine, ...]
-    stage: str = ""
+    level: str = ""
 
 
 def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
@@ -51,8 +51,8 @@ def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
 
 
 def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
-    for stage, found in view.collection.by_level(release):
-        yield DigestGroup(view.badge(stage), tuple(_line(each, release, view) for each in found), stage)
+    for level, features in view.collection.features_by_level(release):
+        yield DigestGroup(view.badge(level), tuple(_line(feature, release, view) for feature in features), level)
     announcement = release.announcement
     if announcement and announcement.news:
         news = tuple(_announced(announcement, feature, view) for feature in announcement.news)
@@ -72,7 +72,7 @@ def _announced(announcement: Announcement, feature: Feature, view: View) -> Dige
     name, summary = counterpart(announcement, feature, view)
     return DigestLine(
         PageLink(own, view.place_url(announcement, feature.id)),
-        view.notices(notice.stage for notice in feature.notices),
+        view.notices(notice.notice for notice in feature.notices),
         view.locale.summary(announcement, feature),
         Counterpart(
             counterpart_lang(announcement, view),

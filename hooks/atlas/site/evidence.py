@@ -38,27 +38,27 @@ class EvidenceShown:
 
 def quote(source: InAnnouncement, view: View) -> QuotedWords:
     """Return the words of a passage."""
-    translation = view.locale.quote_translation(source.announcement, source.seen)
-    return QuotedWords(source.seen.quote, source.announcement.seed.html_lang, translation)
+    translation = view.locale.quote_translation(source.announcement, source.evidence)
+    return QuotedWords(source.evidence.quote, source.announcement.seed.html_lang, translation)
 
 
 def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
     """Return where a passage states a level."""
-    announcement, seen, locale = source.announcement, source.seen, view.locale
-    if seen.basis in BASES:
-        basis = locale.gettext(BASES[seen.basis])
-    elif seen.basis == "heading":
+    announcement, found, locale = source.announcement, source.evidence, view.locale
+    if found.basis in BASES:
+        basis = locale.gettext(BASES[found.basis])
+    elif found.basis == "heading":
         basis = locale.pgettext("basis", "标题")
     else:
         basis = locale.gettext("公告没有说明级别" if announcement.names_levels else "整篇公告都没有说明级别")
     source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
-    has_label = seen.basis in ("marker", "table")
+    has_label = found.basis in ("marker", "table")
     return EvidenceShown(
         basis,
         announcement.seed.html_lang,
-        PageLink(locale.gettext(source_line) % {"line": seen.line}, view.line_url(announcement, seen.line)),
-        marker=seen.label_raw if seen.basis == "marker" else "",
-        column=seen.label_raw if seen.basis == "table" else "",
-        translation=locale.marker_translation(announcement, seen.label_raw) if has_label else "",
-        quote=quote(source, view) if seen.basis in ("section", "prose") else None,
+        PageLink(locale.gettext(source_line) % {"line": found.line}, view.line_url(announcement, found.line)),
+        marker=found.label if found.basis == "marker" else "",
+        column=found.label if found.basis == "table" else "",
+        translation=locale.marker_translation(announcement, found.label) if has_label else "",
+        quote=quote(source, view) if found.basis in ("section", "prose") else None,
     )

@@ -12,7 +12,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import HAN_CHARACTER, comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
-from atlas.extract.announcement import Announcement, Count, Feature, Observation
+from atlas.extract.announcement import Announcement, Count, Evidence, Feature
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle, Step
@@ -20,7 +20,7 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site import quotes
 from atlas.site.interface import load_catalog
-from atlas.site.stages import stages
+from atlas.site.level_marks import level_marks
 
 
 class Locale:
@@ -33,7 +33,7 @@ class Locale:
         self.catalog, self.missing = load_catalog(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.catalog.gettext
         self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
-        self.stages = stages(knowledge, language, self.gettext("已移除"))
+        self.level_marks = level_marks(knowledge, language, self.gettext("已移除"))
 
     def title(self, announcement: Announcement, inlines: Inlines) -> Markup:
         """Return a release's text in this language, without links; marked if it is not translated."""
@@ -82,10 +82,10 @@ class Locale:
         code = example(announcement, feature)
         return Markup(self.writer(announcement).block(code) if code else "")  # noqa: S704
 
-    def quote_translation(self, announcement: Announcement, seen: Observation) -> str:
+    def quote_translation(self, announcement: Announcement, evidence: Evidence) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
-        translation = quotes.translate_quote(announcement, seen, self.language, self.knowledge.stability)
-        return translation if comparison_key(translation) != comparison_key(seen.quote) else ""
+        translation = quotes.translate_quote(announcement, evidence, self.language, self.knowledge.stability)
+        return translation if comparison_key(translation) != comparison_key(evidence.quote) else ""
 
     def marker_translation(self, announcement: Announcement, raw: str) -> str:
         """Return a level's raw words in this language; empty if they are in it already."""
@@ -151,13 +151,13 @@ class Locale:
         text = "%(version)s 起" if since else "%(version)s 及以前" if until else "一直"
         return self.gettext(text) % {"version": since or until}
 
-    def level_name(self, stage: str) -> str:
+    def level_name(self, level: str) -> str:
         """Return the name of a stability level or of REMOVED."""
-        return self.stages[stage].name
+        return self.level_marks[level].name
 
-    def level(self, stage: str) -> str:
-        """Return a stage's name for use in a sentence: in lower case, unless two capitals begin it (API-Unstable)."""
-        name = self.level_name(stage)
+    def level(self, level: str) -> str:
+        """Return a level's name for use in a sentence: in lower case, unless two capitals begin it (API-Unstable)."""
+        name = self.level_name(level)
         return name if name[:2].isupper() else name.lower()
 
     def answer(self, step: Step) -> str:
@@ -171,9 +171,9 @@ class Locale:
         return self.gettext(text) % {"version": step.release, "level": self.level(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
-        """Return the number of features at each stage as words: 稳定版 3 项、测试版 1 项."""
+        """Return the number of features at each level as words: 稳定版 3 项、测试版 1 项."""
         each = self.gettext("%(name)s %(count)s 项")
-        return self.gettext("、").join(each % {"name": self.level(stage), "count": count} for stage, count in counts)
+        return self.gettext("、").join(each % {"name": self.level(level), "count": count} for level, count in counts)
 
     def writer(self, announcement: Announcement) -> Writer:
         """Return a block writer for a release in this language."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from atlas.core.languages import Language
 from atlas.core.text import text_width, to_simplified
 from atlas.document.nodes import plain
-from atlas.extract.announcement import Announcement, Observation
+from atlas.extract.announcement import Announcement, Evidence
 from atlas.knowledge.stability import Stability
 
 MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is given whole if no sentence surely matches
@@ -17,15 +17,15 @@ _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
-def translate_quote(announcement: Announcement, seen: Observation, language: Language, stability: Stability) -> str:
+def translate_quote(announcement: Announcement, evidence: Evidence, language: Language, stability: Stability) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
-    translation = "" if announcement.seed.language == language else announcement.text_in(seen.text, language)
+    translation = "" if announcement.seed.language == language else announcement.text_in(evidence.text, language)
     if not translation:
         return ""
-    own = plain(seen.text).strip()
-    before, is_whole, after = seen.quote.partition(own)
+    own = plain(evidence.text).strip()
+    before, is_whole, after = evidence.quote.partition(own)
     if not is_whole:
-        return _translated_sentence(seen.quote, own, translation)
+        return _translated_sentence(evidence.quote, own, translation)
     gap = " " if language == "en" else ""
     markers = (translate_marker(raw, language, stability) for raw in (before, after))
     return gap.join(filter(None, (next(markers), translation, next(markers))))

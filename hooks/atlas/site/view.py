@@ -11,9 +11,9 @@ from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
+from atlas.site.level_marks import notice_mark
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
-from atlas.site.stages import notice_mark
 
 
 @dataclass(frozen=True)
@@ -92,16 +92,16 @@ class View:
         link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
         return link.format(self.href(lifecycle.path), _("历史"), _("："), name)
 
-    def badge(self, stage: str) -> Markup:
+    def badge(self, level: str) -> Markup:
         """Return the badge of a level, which leads to the level's page, or of REMOVED."""
-        found = self.locale.stages[stage]
-        if not found.path:
-            return found.badge()
+        mark = self.locale.level_marks[level]
+        if not mark.path:
+            return mark.badge()
         link = Markup('<a class="badge-link" href="{}" title="{}">{}</a>')
-        return link.format(self.href(found.path), found.definition, found.badge(is_explained=False))
+        return link.format(self.href(mark.path), mark.definition, mark.badge(is_explained=False))
 
     def notices(self, kinds: Iterable[str]) -> Markup:
-        """Return the marks of notices, each after a space; REMOVED has none, as it is a stage."""
+        """Return the marks of notices, each after a space; REMOVED has none, whose badge says it."""
         notice, language = self.collection.knowledge.notice, self.locale.language
         marks = (notice_mark(notice(kind), language) for kind in kinds if kind not in ("", REMOVED))
         return Markup().join(Markup(" ") + mark for mark in marks)

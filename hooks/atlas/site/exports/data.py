@@ -229,7 +229,7 @@ def _release(release: release.Release, collection: Collection) -> Release:
         url=release.record.announcement if release.record else None,
         path=f"releases/{release.version}/",
         announcement=_source(release.announcement, collection) if release.announcement else None,
-        counts={level: count for level, count in collection.counts(release) if level != default},
+        counts={level: count for level, count in collection.level_counts(release) if level != default},
         features=tuple(Named.of(each, feature=each.lifecycle.id) for each in release.features),
     )
 
@@ -265,19 +265,19 @@ def _statement(statement: statements.Statement, stability: knowledge_of_levels.S
     if isinstance(source, statements.InRecord):
         where = {"line": None, "url": source.url, "translation": None, "under": source.under}
         return Statement.of(statement, source="record", **where)
-    seen, language = source.seen, other(source.announcement.seed.language)
+    evidence, language = source.evidence, other(source.announcement.seed.language)
     return Statement.of(
         statement,
         source="announcement",
-        line=seen.line,
+        line=evidence.line,
         url=None,
-        translation=translate_quote(source.announcement, seen, language, stability),
-        under=seen.label_raw if seen.basis in ("section", "table") else None,
+        translation=translate_quote(source.announcement, evidence, language, stability),
+        under=evidence.label if evidence.basis in ("section", "table") else None,
     )
 
 
 def _level(level: knowledge_of_levels.Level, collection: Collection) -> Level:
-    features = tuple(lifecycle.id for lifecycle in collection.at_level(level.id))
+    features = tuple(lifecycle.id for lifecycle in collection.features_at(level.id))
     return Level(**dict(level), path=f"stability/{level.id}/", features=features)
 
 

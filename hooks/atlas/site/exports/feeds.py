@@ -118,7 +118,7 @@ class _Feeds:
         own = "" if names[self.locale.language] else lifecycle.announced[-1].announcement.seed.language
         lang = f' lang="{HTML_LANG[own]}"' if own else ""
         url, name = html.escape(self._url(lifecycle.path)), html.escape(self.locale.name_text(lifecycle))
-        level = html.escape(self.locale.level_name(self.collection.stage(each)))
+        level = html.escape(self.locale.level_name(self.collection.level_of(each)))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'
 
     def changes(self) -> str:
@@ -154,9 +154,9 @@ class _Feeds:
         source, quote = statement.source, _("“%(words)s”") % {"words": statement.quote}
         where = _("PyTorch %(version)s 的公告") % {"version": statement.release}
         if isinstance(source, InAnnouncement):
-            translation = self.locale.quote_translation(source.announcement, source.seen)
+            translation = self.locale.quote_translation(source.announcement, source.evidence)
             if translation:
                 quote = _("“%(words)s”") % {"words": translation} + _("（%(quote)s）") % {"quote": quote}
-            where += _("，") + _("源文件第 %(line)s 行") % {"line": source.seen.line}
+            where += _("，") + _("源文件第 %(line)s 行") % {"line": source.evidence.line}
         yield quote
         yield f"— {where}"

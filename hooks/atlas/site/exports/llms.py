@@ -70,7 +70,7 @@ def _about(release: Release, locale: Locale, collection: Collection) -> str:
     """Return the title of a release's announcement, else its date and how many features are at which level."""
     if announcement := release.announcement:
         return plain(announcement.localized(announcement.title, locale.language).inlines)
-    return locale.gettext("，").join(filter(None, (str(release.date), locale.counts(collection.counts(release)))))
+    return locale.gettext("，").join(filter(None, (str(release.date), locale.counts(collection.level_counts(release)))))
 
 
 def _escaped(text: str) -> str:

@@ -39,8 +39,8 @@ class AreaPage(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            stages, found = inputs.collection.stages, inputs.collection.in_area(area.id)
-            features = sorted(found, key=lambda life: stages.index(life.now.level))
+            order, found = inputs.collection.level_ids, inputs.collection.features_in(area.id)
+            features = sorted(found, key=lambda lifecycle: order.index(lifecycle.now.level))
             newest = max((life.releases[-1] for life in features), key=version_key, default="")
             yield cls(area, tuple(features), newest)
 

@@ -234,7 +234,7 @@ def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
     """Yield a feature's statements, newest first."""
     first = {statement.release: statement for statement in reversed(lifecycle.statements)}
     for statement in reversed(lifecycle.statements):
-        stage = REMOVED if statement.notice == REMOVED else statement.level
+        level = REMOVED if statement.notice == REMOVED else statement.level
         seen: EvidenceShown | None = None
         post = ""
         match statement.source:
@@ -248,7 +248,7 @@ def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
             statement.release,
             f"said-{statement.release}" if first[statement.release] is statement else "",
             lifecycle.level_at(statement.release),
-            view.locale.stages[stage].badge() if stage else Markup(),
+            view.locale.level_marks[level].badge() if level else Markup(),
             view.notices([statement.notice]),
             said,
             seen,

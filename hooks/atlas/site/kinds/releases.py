@@ -120,7 +120,7 @@ class _ReleasePage(Kind):
             "earlier": earlier,
             "later": later,
             "changed": collection.changes(earlier.version, release.version) if earlier else {},
-            "counts": collection.counts(release),
+            "counts": collection.level_counts(release),
         }
 
     def _changes(self, view: View) -> Iterator[ChangeGroup]:
@@ -216,7 +216,8 @@ class RecordPage(_ReleasePage):
                 yield cls(**cls._of(release, inputs.collection))
 
     def values(self, view: View) -> RecordValues:
-        areas = ((area.id, len(view.collection.of_area(self.release, area.id))) for area in view.collection.areas)
+        collection = view.collection
+        areas = ((area.id, len(collection.release_features_in(self.release, area.id))) for area in collection.areas)
         return RecordValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),

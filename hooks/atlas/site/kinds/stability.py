@@ -25,7 +25,7 @@ class LevelFeatures:
     @classmethod
     def of(cls, level: Level, collection: Collection) -> LevelFeatures:
         """Return a level's features."""
-        now, promoted = collection.at_level(level.id), collection.promoted_from(level.id)
+        now, promoted = collection.features_at(level.id), collection.promoted_from(level.id)
         return cls(level, now, promoted, collection.otherwise_since(level.id))
 
     @property

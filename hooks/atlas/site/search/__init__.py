@@ -12,6 +12,7 @@ from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED, Area
 from atlas.knowledge.stability import Level
 from atlas.site.interface import RESULT_KINDS
+from atlas.site.level_marks import REMOVED_SYMBOL
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address
 from atlas.site.search.entries import entries
@@ -38,7 +39,11 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
         level.id: {"symbol": level.symbol, "name": level.name.of(language), "words": _level_words(level)}
         for level in knowledge.stability.levels
     }
-    levels[REMOVED] = {"symbol": "×", "name": locale.level_name(REMOVED), "words": ["removed", "已移除", "移除"]}
+    levels[REMOVED] = {
+        "symbol": REMOVED_SYMBOL,
+        "name": locale.level_name(REMOVED),
+        "words": ["removed", "已移除", "移除"],
+    }
     areas = {area.id: {"name": area.name.of(language), "words": _area_words(area)} for area in knowledge.areas}
     kinds = {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()}
     synonyms = list(_synonyms(knowledge))

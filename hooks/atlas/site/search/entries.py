@@ -62,7 +62,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
                 sections[entry.url] = entry
                 yield entry
         else:
-            yield replace(page, text=locale.counts(collection.counts(release)))
+            yield replace(page, text=locale.counts(collection.level_counts(release)))
     for lifecycle in collection.lifecycles:
         if lifecycle.has_page:
             places = (
@@ -156,10 +156,10 @@ def _section(collection: Collection, announcement: Announcement, anchor: str, ti
     feature = next((each for each in announcement.features if each.id == anchor), None)
     if not feature:
         return replace(section, history={version: ""})
-    lifecycle, stage = collection.lifecycle(announcement, feature), feature.stage
-    section = replace(section, title=title or lifecycle.names[language] or section.title, level=stage)
+    lifecycle, level = collection.lifecycle(announcement, feature), feature.level
+    section = replace(section, title=title or lifecycle.names[language] or section.title, level=level)
     names, more = lifecycle.identity.names[1:] if lifecycle.identity else (), " ".join(feature.apis)
-    return replace(section, history={version: stage}, areas=feature.areas, names=names, more=more)
+    return replace(section, history={version: level}, areas=feature.areas, names=names, more=more)
 
 
 def _text(announcement: Announcement, language: Language, blocks: Iterable[Block]) -> str:
@@ -179,7 +179,7 @@ def _stated(collection: Collection) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for release in collection.releases:
         for each in release.features:
-            found.setdefault(each.lifecycle.id, {})[release.version] = collection.stage(each)
+            found.setdefault(each.lifecycle.id, {})[release.version] = collection.level_of(each)
     return found
 
 

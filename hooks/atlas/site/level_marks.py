@@ -1,0 +1,88 @@
+"""Levels, “removed” and notices as pages show them. Their HTML is made here, as it stands inside announcements, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from markupsafe import Markup
+
+from atlas.core.languages import Language
+from atlas.knowledge.load import Knowledge
+from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import Level, NoticeKind, Stability
+
+REMOVED_SYMBOL = "×"
+
+_SYMBOL = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
+
+
+@dataclass(frozen=True)
+class LevelMark:
+    """A level, or “removed”, which has neither a definition nor a page of its own."""
+
+    id: str
+    name: str
+    symbol: Markup
+    definition: str = ""
+    path: str = ""
+
+    def badge(self, css_class: str = "stability", *, is_explained: bool = True) -> Markup:
+        """Return the symbol and the name, with the definition as a tooltip."""
+        return _badge(self, css_class, is_explained)
+
+
+@cache  # asked for some six thousand times in a build, for a dozen badges
+def _badge(mark: LevelMark, css_class: str, is_explained: bool) -> Markup:  # noqa: FBT001  by position, as the cache's key
+    title = Markup(' title="{}"').format(mark.definition) if mark.definition and is_explained else ""
+    badge = Markup('<span class="{}" data-level="{}"{}>{} {}</span>')
+    return badge.format(css_class, mark.id, title, mark.symbol, mark.name)
+
+
+def level_marks(knowledge: Knowledge, language: Language, removed: str) -> Mapping[str, LevelMark]:
+    """Return the mark of every level by id, most stable first; ``removed`` is the name of the last."""
+    levels = (
+        LevelMark(
+            level.id,
+            level.name.of(language),
+            _SYMBOL.format(level.symbol),
+            level.definition.of(language),
+            f"stability/{level.id}/",
+        )
+        for level in knowledge.stability.levels
+    )
+    return {mark.id: mark for mark in (*levels, LevelMark(REMOVED, removed, _SYMBOL.format(REMOVED_SYMBOL)))}
+
+
+def notice_mark(kind: NoticeKind, language: Language) -> Markup:
+    """Return a notice's mark, such as “deprecated”."""
+    mark = Markup('<span class="notice-mark" title="{}">{}</span>')
+    return mark.format(kind.definition.of(language), kind.name.of(language))
+
+
+def level_colors(stability: Stability) -> str:
+    """Return the style sheet of the colors and shapes of levels, so that a new level needs no CSS."""
+    light = "\n".join(_colors(level, *level.colors.light) for level in stability.levels)
+    dark = "\n".join(_colors(level, *level.colors.dark) for level in stability.levels)
+    rules = "\n".join(rule for level in stability.levels for rule in _rules(level))
+    return (
+        "/* Colors and shapes of stability levels, made from seeds/knowledge/stability.yml. */\n\n"
+        f":root, [data-md-color-scheme] {{\n{light}\n}}\n"
+        f'@media not print {{\n[data-md-color-scheme="slate"] {{\n{dark}\n}}\n}}\n'
+        f"{rules}\n"
+    )
+
+
+def _colors(level: Level, ink: str, tint: str, fill: str) -> str:
+    name = f"--level-{level.id}"
+    return f"  {name}: {ink};\n  {name}-tint: {tint};\n  {name}-fill: {fill};"
+
+
+def _rules(level: Level) -> Iterator[str]:
+    selector = f'[data-level="{level.id}"]'
+    shape = ", ".join(f"{x}% {y}%" for x, y in level.corners)
+    symbol = f" --level-shape: polygon({shape});" if shape else ""
+    name = f"--level-{level.id}"
+    colors = f"--level: var({name}); --level-tint: var({name}-tint); --level-fill: var({name}-fill);"
+    yield f"{selector} {{ {colors}{symbol} }}"

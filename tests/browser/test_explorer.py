@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
 from atlas.site.interface import DIFFERENCES
+from atlas.site.paths import feature_path
 from support.browser import script, write
 from support.cases import cases
 from support.scenes import DESKTOP, LANGUAGES, PHONE
@@ -310,7 +311,7 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
             found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
         changes = collection.changes(earlier, later)
         every = [change for each in changes.values() for change in each]
-        assert found == {((d.lifecycle.areas or ("",))[0], d.kind, d.lifecycle.path) for d in every}
+        assert found == {((d.lifecycle.areas or ("",))[0], d.kind, feature_path(d.lifecycle)) for d in every}
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
         assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
 
@@ -358,7 +359,7 @@ def test_an_area_is_compared_alone(open_page, address, collection):
     page = open_page("en/compare/?from=1.0&to=2.0&area=tensors")
     found = settled(page, "1.0", "2.0")
     every = [change for changes in collection.changes("1.0", "2.0").values() for change in changes]
-    wanted = {d.lifecycle.path for d in every if "tensors" in d.lifecycle.areas}
+    wanted = {feature_path(d.lifecycle) for d in every if "tensors" in d.lifecycle.areas}
     assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
     assert any(d.lifecycle.areas[0] != "tensors" for d in every if "tensors" in d.lifecycle.areas)
     assert {key.partition(" / ")[0] for key in found} == {""}, "the form says which area"

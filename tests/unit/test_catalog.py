@@ -198,7 +198,7 @@ def test_progress_counts_texts_and_words(load):
     )
     texts = ["甲乙", "丙", "[用 PyTorch](https://example.org/a_(b)) 2.1 的 `torch.x`", "甲乙"]
     segments = tuple(Segment(text, line, "") for line, text in enumerate(texts, 1))
-    assert Translation("zh", loaded, segments).progress == {
+    assert Translation("zh", segments, loaded).progress == {
         "translated": 1, "translated words": 2, "fuzzy": 1, "fuzzy words": 1,
         "missing": 1, "missing words": 5,  # 用 PyTorch 2.1 的 torch.x
         "obsolete": 1,

@@ -17,7 +17,6 @@ from atlas.extract.version import announced_version
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.stability import Stability
 from atlas.sources.seed import Seed
-from atlas.translate.catalogs import Catalog
 from atlas.translate.lookup import Translation
 from atlas.translate.segments import segments, unique
 
@@ -82,7 +81,7 @@ def extract(
             *suspicious_links(cleaned.linked, knowledge),
             *unused,
         ),
-        translation=Translation(seed.language, Catalog(""), texts),
+        translation=Translation(seed.language, texts),
     )
     return announcement, (*problems, *unexplained(seed, report))
 

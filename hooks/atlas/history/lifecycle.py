@@ -134,11 +134,3 @@ class Lifecycle:
     def has_page(self) -> bool:
         """Whether it has its own page: it is registered, or several releases name it."""
         return self.identity is not None or len(self.releases) > 1
-
-    @property
-    def path(self) -> str:
-        """The path of its page on the site, else of its place on the page of its only announcement."""
-        if self.has_page:
-            return f"features/{self.id}/"
-        only = self.announced[-1]
-        return f"releases/{only.announcement.version}/#{only.feature.id}"

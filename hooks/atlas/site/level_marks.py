@@ -12,6 +12,7 @@ from atlas.core.languages import Language
 from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Level, NoticeKind, Stability
+from atlas.site.paths import level_path
 
 REMOVED_SYMBOL = "×"
 
@@ -48,7 +49,7 @@ def level_marks(knowledge: Knowledge, language: Language, removed: str) -> Mappi
             level.name.of(language),
             _SYMBOL.format(level.symbol),
             level.definition.of(language),
-            f"stability/{level.id}/",
+            level_path(level.id),
         )
         for level in knowledge.stability.levels
     )

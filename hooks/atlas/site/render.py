@@ -194,7 +194,7 @@ def _pages(
     for each, view in zip(kinds, views, strict=True):
         locale, content = view.locale, Content()
         try:
-            body = environment.get_template(each.template).render(vars(each) | vars(each.values(view)), page=view)
+            body = environment.get_template(each.template).render(_shown(each, view), page=view)
             content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))
         except TEMPLATE_ERRORS as error:
             problems.append(_template_problem(error, folder))
@@ -213,6 +213,12 @@ def _pages(
             )
         )
     return made, problems
+
+
+def _shown(kind: Kind, view: View) -> dict[str, Any]:
+    """Return what a page's template gets: the fields of the page, and of its values in the view's language."""
+    values = kind.values(view)
+    return dict(vars(kind)) if values is kind else dict(**vars(kind), **vars(values))
 
 
 def _cut(description: str, language: Language) -> str:

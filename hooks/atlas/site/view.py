@@ -14,6 +14,7 @@ from atlas.knowledge.schema import REMOVED
 from atlas.site.level_marks import notice_mark
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
+from atlas.site.paths import area_path, feature_path, release_path, source_path
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,29 @@ class View:
         """Escape words for a Markdown heading."""
         return Markup(escape_markdown(str(Markup.escape(words))))  # noqa: S704
 
+    def release_url(self, version: str, place: str = "") -> str:
+        """Return the URL of a release's page, or of a place on it."""
+        return self.href(release_path(version, place))
+
+    def feature_url(self, lifecycle: Lifecycle) -> str:
+        """Return the URL of a feature's page, or of its place in its only announcement."""
+        return self.href(feature_path(lifecycle))
+
+    def area_url(self, area_id: str) -> str:
+        """Return the URL of an area's page."""
+        return self.href(area_path(area_id))
+
+    def source_url(self, announcement: Announcement, place: str = "") -> str:
+        """Return the URL of the page of a release's seed, or of a place on it."""
+        return self.href(source_path(announcement.seed.id, place))
+
     def line_url(self, announcement: Announcement, line: int) -> str:
         """Return the URL of a line of a release's seed."""
-        return self.href(f"sources/{announcement.seed.id}/", f"L{line}")
+        return self.source_url(announcement, f"L{line}")
 
     def place_url(self, announcement: Announcement, feature_id: str) -> str:
         """Return the URL of a feature's place in its announcement."""
-        return self.href(f"releases/{announcement.version}/", feature_id)
+        return self.release_url(announcement.version, feature_id)
 
     def post_url(self, announcement: Announcement) -> str:
         """Return the address of PyTorch's own announcement of a release; "" if it is not known."""
@@ -75,7 +92,7 @@ class View:
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name, which leads to its page or place."""
-        return PageLink(self.locale.name_html(lifecycle), self.href(lifecycle.path))
+        return PageLink(self.locale.name_html(lifecycle), self.feature_url(lifecycle))
 
     def registered_link(self, feature_id: str) -> PageLink:
         """Return the name of a registered feature, which leads to its page if a release names it."""
@@ -90,7 +107,7 @@ class View:
             return Markup()
         _, name = self.locale.gettext, self.locale.name_html(lifecycle)
         link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
-        return link.format(self.href(lifecycle.path), _("历史"), _("："), name)
+        return link.format(self.feature_url(lifecycle), _("历史"), _("："), name)
 
     def badge(self, level: str) -> Markup:
         """Return the badge of a level, which leads to the level's page, or of REMOVED."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Literal, get_args
@@ -36,8 +36,8 @@ class Translation:
     """The texts of one seed in the other language."""
 
     source: Language
-    catalog: Catalog
-    segments: tuple[Segment, ...] = ()  # to be translated, each once
+    segments: tuple[Segment, ...]  # to be translated, each once
+    catalog: Catalog = field(default=Catalog(""))
     problems: tuple[Problem, ...] = ()  # what the catalog lacks or gets wrong
 
     def state(self, msgid: str) -> State:
@@ -100,7 +100,7 @@ def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Tra
     found = {m: disagreements(name, catalog.current[m], lines.get(m, 0), "warning") for m in catalog.messages}
     problems += chain.from_iterable(found.values())
     catalog = replace(catalog, rejected=frozenset(msgid for msgid, faults in found.items() if faults))
-    return Translation(seed.language, catalog, segments, tuple(problems))
+    return Translation(seed.language, segments, catalog, tuple(problems))
 
 
 def _missing_translations(seed: Seed, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:

@@ -20,6 +20,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import schema
 from atlas.knowledge import stability as knowledge_of_levels
 from atlas.site.exports import badges
+from atlas.site.paths import feature_path, level_path, release_path
 from atlas.site.quotes import translate_quote
 
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
@@ -227,7 +228,7 @@ def _release(release: release.Release, collection: Collection) -> Release:
     return Release.of(
         release,
         url=release.record.announcement if release.record else None,
-        path=f"releases/{release.version}/",
+        path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
         counts={level: count for level, count in collection.level_counts(release) if level != default},
         features=tuple(Named.of(each, feature=each.lifecycle.id) for each in release.features),
@@ -251,6 +252,7 @@ def _feature(lifecycle: Lifecycle) -> Feature:
     relations = identity.relations.items() if identity else ()
     return Feature.of(
         lifecycle,
+        path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=identity.aliases if identity else (),
         level=now.level if now.level != stability.default else None,
@@ -278,7 +280,7 @@ def _statement(statement: statements.Statement, stability: knowledge_of_levels.S
 
 def _level(level: knowledge_of_levels.Level, collection: Collection) -> Level:
     features = tuple(lifecycle.id for lifecycle in collection.features_at(level.id))
-    return Level(**dict(level), path=f"stability/{level.id}/", features=features)
+    return Level(**dict(level), path=level_path(level.id), features=features)
 
 
 def _text(file: File) -> str:

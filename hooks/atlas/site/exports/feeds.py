@@ -23,6 +23,7 @@ from atlas.history.statements import InAnnouncement
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
 from atlas.site.page import address
+from atlas.site.paths import feature_path, release_path
 
 MAX_RELEASES = 30  # in the feed
 MAX_CHANGES = 100
@@ -84,7 +85,7 @@ class _Feeds:
         return atom.text(feed)
 
     def _add_release(self, feed: ET.Element, release: Release) -> None:
-        url = self._url(f"releases/{release.version}/")
+        url = self._url(release_path(release.version))
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", url)
         if release.announcement:
@@ -117,7 +118,7 @@ class _Feeds:
         lifecycle, names = each.lifecycle, each.lifecycle.names
         own = "" if names[self.locale.language] else lifecycle.announced[-1].announcement.seed.language
         lang = f' lang="{HTML_LANG[own]}"' if own else ""
-        url, name = html.escape(self._url(lifecycle.path)), html.escape(self.locale.name_text(lifecycle))
+        url, name = html.escape(self._url(feature_path(lifecycle))), html.escape(self.locale.name_text(lifecycle))
         level = html.escape(self.locale.level_name(self.collection.level_of(each)))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'
 
@@ -139,7 +140,7 @@ class _Feeds:
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.release}-{after.level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
         atom.add(entry, "title", self.locale.gettext("%(name)s：%(answer)s") % values)
-        ET.SubElement(entry, "link", {"href": self._url(lifecycle.path)})
+        ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
         atom.add(entry, "updated", atom.moment(self._day(after)))
         atom.add(entry, "summary", " ".join(self._summary(change)))
 

@@ -7,6 +7,7 @@ from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.locale import Locale
 from atlas.site.page import address
+from atlas.site.paths import area_path, feature_path, level_path, release_path
 
 ABOUT = (
     "PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理；每一级别都附公告原话与出处。"
@@ -32,20 +33,20 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
         _("版本"): [
             link(
                 f"PyTorch {release.version}",
-                f"releases/{release.version}/index.md",
+                f"{release_path(release.version)}index.md",
                 _about(release, locale, collection),
             )
             for release in collection.releases
         ],
         _("领域"): [
-            link(area.name.of(here), f"areas/{area.id}/", area.description.of(here)) for area in knowledge.areas
+            link(area.name.of(here), area_path(area.id), area.description.of(here)) for area in knowledge.areas
         ],
         _("稳定性"): [
-            link(level.name.of(here), f"stability/{level.id}/", level.definition.of(here))
+            link(level.name.of(here), level_path(level.id), level.definition.of(here))
             for level in knowledge.stability.levels
         ],
         _("功能"): [
-            link(lifecycle.identity.name.of(here), f"{lifecycle.path}index.md", locale.answer(lifecycle.now))
+            link(lifecycle.identity.name.of(here), f"{feature_path(lifecycle)}index.md", locale.answer(lifecycle.now))
             for lifecycle in collection.features
             if lifecycle.identity
         ],

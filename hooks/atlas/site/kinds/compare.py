@@ -10,6 +10,7 @@ from atlas.history import compare
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
+from atlas.site.paths import feature_path
 from atlas.site.view import View
 
 
@@ -69,7 +70,7 @@ def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
     return {
         "name": locale.name_text(lifecycle),
         "is_foreign": lifecycle.names[locale.language] is None,
-        "path": lifecycle.path,
+        "path": feature_path(lifecycle),
         "areas": lifecycle.areas,
         "steps": [(step.release, step.level) for step in lifecycle.steps],
         "kinds": compare.kinds(lifecycle),

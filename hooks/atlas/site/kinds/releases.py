@@ -266,7 +266,7 @@ def _facts(announcement: Announcement, record: Record | None, view: View) -> Ite
             yield FactRow(name, PageLink(url.partition("://")[2], url))
     yield FactRow(
         locale.pgettext("column", "源文件"),
-        PageLink(announcement.seed.path, view.href(f"sources/{announcement.seed.id}/")),
+        PageLink(announcement.seed.path, view.source_url(announcement)),
     )
 
 

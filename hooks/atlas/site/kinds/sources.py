@@ -141,6 +141,6 @@ def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink
 
 def _unregistered(feature: Feature, announcement: Announcement, view: View) -> UnregisteredFeature:
     registered = view.collection.by_id
-    ids = ((each, view.href(registered[each].path) if each in registered else "") for each in feature.possible_ids)
+    ids = ((each, view.feature_url(registered[each]) if each in registered else "") for each in feature.possible_ids)
     link = PageLink(view.locale.feature_name(announcement, feature), view.place_url(announcement, feature.id))
     return UnregisteredFeature(link, feature.line, feature.id, tuple(PageLink(each, url) for each, url in ids))

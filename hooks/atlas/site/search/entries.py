@@ -17,6 +17,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
+from atlas.site.paths import area_path, feature_path, level_path, release_path
 
 MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's entry
 _HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id
@@ -55,7 +56,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
     stated = _stated(collection)
     for release in collection.releases:
         title, date = f"PyTorch {release.version}", str(release.date or "")
-        page = Entry(f"releases/{release.version}/", "release", title, release=release.version, more=date)
+        page = Entry(release_path(release.version), "release", title, release=release.version, more=date)
         page = replace(page, history={release.version: ""}, names=(f"{title} release notes",))
         if announcement := release.announcement:
             for entry in _announced(collection, announcement, page, language):
@@ -66,7 +67,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
     for lifecycle in collection.lifecycles:
         if lifecycle.has_page:
             places = (
-                f"releases/{each.announcement.version}/#{each.feature.id}" for each in reversed(lifecycle.announced)
+                release_path(each.announcement.version, each.feature.id) for each in reversed(lifecycle.announced)
             )
             section = sections.get(next(places, ""), Entry("", "section", ""))
             yield _feature(locale, lifecycle, stated.get(lifecycle.id, {}), section)
@@ -83,10 +84,10 @@ def _known(collection: Collection, language: Language) -> Iterator[Entry]:
     """Yield areas, levels and terms."""
     for area in collection.knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
-        yield Entry(f"areas/{area.id}/", "area", name, about, names=area.name.both)
+        yield Entry(area_path(area.id), "area", name, about, names=area.name.both)
     for level in collection.knowledge.stability.levels:
         name, about = level.name.of(language), level.definition.of(language)
-        yield Entry(f"stability/{level.id}/", "level", name, about, names=level.name.both)
+        yield Entry(level_path(level.id), "level", name, about, names=level.name.both)
     by_translation = attrgetter("to")
     for right, group in groupby(sorted(collection.knowledge.terms, key=by_translation), key=by_translation):
         terms = list(group)
@@ -152,7 +153,7 @@ def _people(collection: Collection, announcement: Announcement) -> Iterator[str]
 def _section(collection: Collection, announcement: Announcement, anchor: str, title: str, language: Language) -> Entry:
     """Return a section; without a translated title, it has the feature's registered name, else the release's."""
     version = announcement.version
-    section = Entry(f"releases/{version}/#{anchor}", "section", title or f"PyTorch {version}", release=version)
+    section = Entry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
     feature = next((each for each in announcement.features if each.id == anchor), None)
     if not feature:
         return replace(section, history={version: ""})
@@ -192,5 +193,5 @@ def _feature(locale: Locale, lifecycle: Lifecycle, stated: Mapping[str, str], ne
         steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in lifecycle.steps)
         text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
     quotes, now = " ".join(said.quote for said in lifecycle.statements), lifecycle.now
-    entry = Entry(lifecycle.path, "feature", title, text, now.release, now.level, stated, lifecycle.areas)
+    entry = Entry(feature_path(lifecycle), "feature", title, text, now.release, now.level, stated, lifecycle.areas)
     return replace(entry, names=lifecycle.identity.names[1:] if lifecycle.identity else (), more=quotes)

@@ -14,6 +14,8 @@ from atlas.site.locale import Locale
 from atlas.site.report import Report
 from atlas.site.view import PageLink, View
 
+MAX_UNFOLDED_LINES, LINES_SHOWN = 40, 30  # a longer file shows its first lines; the others are folded
+
 
 @dataclass(frozen=True)
 class SourceListValues:
@@ -65,6 +67,8 @@ class SourceValues:
     """What the page of a seed shows."""
 
     attribution: Markup
+    lines: tuple[str, ...]  # of the file
+    folded_after: int  # the number of lines that are shown at once; the others are folded
     language_name: str
     feature_notes: tuple[PageLink, ...]  # what its features and its texts still need, or that they need nothing
     text_notes: tuple[PageLink, ...]
@@ -102,6 +106,8 @@ class SourcePage(Kind):
         unregistered = {each.id: _unregistered(each, announcement, view) for each in report.unregistered}
         return SourceValues(
             attribution(announcement, locale, is_translated=False),
+            announcement.lines[: announcement.line_count],
+            LINES_SHOWN if announcement.line_count > MAX_UNFOLDED_LINES else announcement.line_count,
             locale.language_name(announcement.seed.language),
             tuple(_feature_notes(report, locale)),
             tuple(_text_notes(announcement, locale)),

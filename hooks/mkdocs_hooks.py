@@ -28,10 +28,11 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.site.bundles import Bundles
 from atlas.site.content import PERMALINK, Content
+from atlas.site.environment import COMPILED_TEMPLATES
 from atlas.site.head import Heads
 from atlas.site.level_marks import level_colors
 from atlas.site.page import Page, address
-from atlas.site.render import COMPILED_TEMPLATES, Site
+from atlas.site.render import Site
 from atlas.site.sanitize import sanitized
 from atlas.site.updated import updated
 

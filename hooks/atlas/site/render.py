@@ -1,4 +1,4 @@
-"""Collection → Pages in both languages, using the Jinja2 templates in ``templates/``."""
+"""Collection → the site: pages in both languages, from the Jinja templates in ``templates/``, and other files."""
 
 import re
 from collections import Counter
@@ -9,47 +9,24 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from jinja2 import (
-    Environment,
-    FileSystemBytecodeCache,
-    FileSystemLoader,
-    StrictUndefined,
-    TemplateError,
-    pass_context,
-)
-from jinja2.runtime import Context
-from markupsafe import Markup, escape
+from jinja2 import Environment
 
-from atlas.core.edits import RULES
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
-from atlas.document.html_writer import breakable, fill_blank_lines
 from atlas.history.collection import Collection
 from atlas.site import exports, search
-from atlas.site.content import Content, parse
+from atlas.site.content import parse
+from atlas.site.environment import TEMPLATE_ERRORS, template_environment, template_problem
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
 from atlas.site.head import listings
-from atlas.site.interface import (
-    DIFFERENCES,
-    FINDINGS,
-    OPEN,
-    OUTCOMES,
-    day,
-    reason,
-)
 from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
-from atlas.sources.formats import FORMATS
 
 Nav = list[dict[str, Any]]
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
-
-
-# What an edited template or catalog can raise.
-TEMPLATE_ERRORS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
 
 
 @dataclass(frozen=True)
@@ -71,148 +48,48 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
     """Render the site of a collection at ``base``; ``problems`` are those of its seeds and catalogs."""
     folder = root / "templates"
     reported = tuple(problems)
-    pages: list[Page] = []
-    found: list[Problem] = []
     try:
         zh, en = (Locale(collection.knowledge, folder, language) for language in LANGUAGES)
         inputs = Inputs(collection, reported)
         kinds = [page for kind in KINDS for page in kind.pages(inputs)]
+        pages: list[Page] = []
         for locale, other in ((zh, en), (en, zh)):
-            environment = _environment(collection, locale, folder)
-            views = (View(collection, (locale, other), base, kind.uri) for kind in kinds)
-            made, page_problems = _pages(kinds, views, environment, folder)
-            pages += made
-            found += (*page_problems, *_missing_message_problems(locale.missing))
+            environment = template_environment(collection, locale, folder)
+            for kind in kinds:
+                view = View(collection, (locale, other), base, kind.uri)
+                pages.append(_page(kind, view, environment))
+            reported += _missing_message_problems(locale.missing)
         nav = {locale.language: _nav(locale) for locale in (zh, en)}
     except TEMPLATE_ERRORS as error:
-        return Site(collection, problems=tuple(sorted({*reported, _template_problem(error, folder)})))
-    addresses = Counter(path_of(page.src_uri) for page in pages if page.language == zh.language)  # the same in en
-    addresses.update(former for former, _, _ in redirects(collection, zh))
-    if doubled := sorted(path for path, count in addresses.items() if count > 1):
-        what = f"{len(doubled)} addresses would hold two pages each (the first: /{doubled[0]})"
-        doubled_pages = Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
-        return Site(collection, problems=tuple(sorted({*reported, doubled_pages})))
-
-    def files() -> Iterator[tuple[str, bytes]]:
-        described = [page for page in pages if page.is_searchable]
-        listed = {(page.src_uri, page.language) for page in pages}
-        listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(root / "docs", language)}
-        found = (
-            exports.files(collection, (zh, en), base),
-            search.files(collection, described, root / "docs", (zh, en)),
-            listings(base, listed).items(),
-            (_markdown_version(page, base) for page in pages if page.has_markdown),
-        )
-        yield from ((path, text.encode()) for path, text in chain.from_iterable(found))
-
-    catalogs = {locale.language: locale.catalog for locale in (zh, en)}
-    return Site(collection, tuple(pages), nav, catalogs, tuple(sorted({*reported, *found})), files)
-
-
-def _markdown_version(page: Page, base: str) -> tuple[str, str]:
-    """Return the path and text of a page's Markdown version."""
-    url = address(base, path_of(page.src_uri), page.language)
-    return f"{page.path}index.md", markdown(page.content.html(page.language), url)
-
-
-def _template_problem(error: Exception, folder: Path) -> Problem:
-    """Turn an error in a template or catalog into a problem."""
-    if isinstance(error, TemplateError):
-        name, line = getattr(error, "name", None) or "", getattr(error, "lineno", 0) or 0
-        return Problem(f"templates/{name}", line, f"{error.message}: correct the template")
-    what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
-    return Problem("templates/", 0, f"do not render ({what}): correct the template or catalog")
-
-
-def _missing_message_problems(missing: Iterable[str]) -> list[Problem]:
-    path = "templates/translations/en.po"
-    return [Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing)]
-
-
-# Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
-COMPILED_TEMPLATES = FileSystemBytecodeCache()
-
-
-def _environment(collection: Collection, locale: Locale, folder: Path) -> Environment:
-    _ = locale.gettext
-    sign = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
-    had = {step.level for lifecycle in collection.features for step in lifecycle.steps}
-    environment = Environment(
-        loader=FileSystemLoader(folder),
-        bytecode_cache=COMPILED_TEMPLATES,
-        autoescape=True,
-        undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        comment_start_string="<#",  # {# begins the id of a heading
-        comment_end_string="#>",
+        return Site(collection, problems=tuple(sorted({*reported, template_problem(error, folder)})))
+    if clash := _clash(pages, collection, zh):
+        return Site(collection, problems=tuple(sorted({*reported, clash})))
+    return Site(
+        collection,
+        tuple(pages),
+        nav,
+        {locale.language: locale.catalog for locale in (zh, en)},
+        tuple(sorted(set(reported))),
+        lambda: _files(collection, pages, root / "docs", (zh, en), base),
     )
-    environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
-
-    def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
-        return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
-
-    environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
-    environment.globals |= {  # global, so that macros need no page's context
-        "_": translated,
-        "collection": collection,
-        "knowledge": collection.knowledge,
-        "locale": locale,
-        "level_marks": locale.level_marks,
-        "used_levels": tuple(mark for mark in locale.level_marks.values() if mark.id in had),
-        "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
-        "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},
-        "outcomes": {kind: (sign.format(kind, mark), _(words)) for kind, (mark, words) in OUTCOMES.items()},
-        "rules": {name: rule.label.of(locale.language) for name, rule in RULES.items()},
-        "formats": {each.name: each.label.of(locale.language) for each in FORMATS},
-    }
-    environment.filters["name"] = lambda names: names.of(locale.language)
-    environment.filters["day"] = lambda when: day(when, locale.language)
-    environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
-    environment.filters["multiline"] = lambda words: Markup(breakable(fill_blank_lines(str(escape(words)))))  # noqa: S704
-    environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
-    environment.filters["trusted"] = _trusted
-    return environment
 
 
-@pass_context
-def _trusted(context: Context, trusted: Markup) -> Markup:
-    """Record pictures and forms of a template, since the sanitizer would otherwise remove them."""
-    context["page"].trusted.append(str(trusted))
-    return trusted
-
-
-def _pages(
-    kinds: Iterable[Kind], views: Iterable[View], environment: Environment, folder: Path
-) -> tuple[list[Page], list[Problem]]:
-    """Render pages, each in the language of its view."""
-    made: list[Page] = []
-    problems: list[Problem] = []
-    for each, view in zip(kinds, views, strict=True):
-        locale, content = view.locale, Content()
-        try:
-            body = environment.get_template(each.template).render(_shown(each, view), page=view)
-            content = parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted))
-        except TEMPLATE_ERRORS as error:
-            problems.append(_template_problem(error, folder))
-        made.append(
-            Page(
-                src_uri=each.uri,
-                language=locale.language,
-                title=each.title(locale),
-                headline=each.headline(locale),
-                description=_cut(each.description(locale), locale.language),
-                content=content,
-                is_searchable=each.is_searchable,
-                has_markdown=each.has_markdown,
-                styles=each.styles,
-                scripts=each.scripts,
-            )
-        )
-    return made, problems
+def _page(kind: Kind, view: View, environment: Environment) -> Page:
+    """Render a page in the language of its view. Raises TEMPLATE_ERRORS."""
+    locale = view.locale
+    body = environment.get_template(kind.template).render(_shown(kind, view), page=view)
+    return Page(
+        src_uri=kind.uri,
+        language=locale.language,
+        title=kind.title(locale),
+        headline=kind.headline(locale),
+        description=_cut(kind.description(locale), locale.language),
+        content=parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted)),
+        is_searchable=kind.is_searchable,
+        has_markdown=kind.has_markdown,
+        styles=kind.styles,
+        scripts=kind.scripts,
+    )
 
 
 def _shown(kind: Kind, view: View) -> dict[str, Any]:
@@ -225,6 +102,44 @@ def _cut(description: str, language: Language) -> str:
     """Cut a description to the length that search engines show."""
     max_length = MAX_DESCRIPTION_LENGTH[language]
     return description if len(description) <= max_length else f"{description[: max_length - 1].rstrip()}…"
+
+
+def _missing_message_problems(missing: Iterable[str]) -> tuple[Problem, ...]:
+    path = "templates/translations/en.po"
+    return tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing))
+
+
+def _clash(pages: Iterable[Page], collection: Collection, locale: Locale) -> Problem | None:
+    """Return the error that two pages, or a page and a redirect, have one address."""
+    addresses = Counter(path_of(page.src_uri) for page in pages if page.language == locale.language)
+    addresses.update(former for former, _, _ in redirects(collection, locale))
+    doubled = sorted(path for path, count in addresses.items() if count > 1)
+    if not doubled:
+        return None
+    what = f"{len(doubled)} addresses would hold two pages each (the first: /{doubled[0]})"
+    return Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
+
+
+def _files(
+    collection: Collection, pages: Iterable[Page], docs: Path, locales: tuple[Locale, ...], base: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and content of each file that is not a page."""
+    described = [page for page in pages if page.is_searchable]
+    listed = {(page.src_uri, page.language) for page in pages}
+    listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(docs, language)}
+    texts = chain(
+        exports.files(collection, locales, base),
+        search.files(collection, described, docs, locales),
+        listings(base, listed).items(),
+        (_markdown_version(page, base) for page in pages if page.has_markdown),
+    )
+    return ((path, text.encode()) for path, text in texts)
+
+
+def _markdown_version(page: Page, base: str) -> tuple[str, str]:
+    """Return the path and text of a page's Markdown version."""
+    url = address(base, path_of(page.src_uri), page.language)
+    return f"{page.path}index.md", markdown(page.content.html(page.language), url)
 
 
 def _nav(locale: Locale) -> Nav:

@@ -194,6 +194,10 @@ class Stability(File):
     eras: tuple[knowledge_of_levels.Era, ...]
 
 
+FORMS: tuple[type[File], ...] = (Releases, Features, Stability, OneFeature)
+FORM_NAMES = tuple(form.file_name for form in FORMS)
+
+
 def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path and text of each JSON file and of its schema; ``base`` is the site's URL, ending in a slash."""
 
@@ -219,7 +223,7 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )
         yield from ((f"api/v1/features/{name}.json", _text(one)) for name in lifecycle.ids)
-    for form in (Releases, Features, Stability, OneFeature):
+    for form in FORMS:
         yield _schema_path(form), _schema(form, base)
 
 

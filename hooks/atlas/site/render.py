@@ -59,7 +59,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
                 view = View(collection, (locale, other), base, kind.uri)
                 pages.append(_page(kind, view, environment))
             reported += _missing_message_problems(locale.missing)
-        nav = {locale.language: _nav(locale) for locale in (zh, en)}
+        nav = {locale.language: _nav(kinds, locale) for locale in (zh, en)}
     except TEMPLATE_ERRORS as error:
         return Site(collection, problems=tuple(sorted({*reported, template_problem(error, folder)})))
     if clash := _clash(pages, collection, zh):
@@ -93,9 +93,10 @@ def _page(kind: Kind, view: View, environment: Environment) -> Page:
 
 
 def _shown(kind: Kind, view: View) -> dict[str, Any]:
-    """Return what a page's template gets: the fields of the page, and of its values in the view's language."""
+    """Return what a page's template gets: the fields of the page, those of its values, and its title."""
     values = kind.values(view)
-    return dict(vars(kind)) if values is kind else dict(**vars(kind), **vars(values))
+    more = {} if values is kind else vars(values)
+    return dict(**vars(kind), **more, page_title=kind.title(view.locale))
 
 
 def _cut(description: str, language: Language) -> str:
@@ -142,15 +143,7 @@ def _markdown_version(page: Page, base: str) -> tuple[str, str]:
     return f"{page.path}index.md", markdown(page.content.html(page.language), url)
 
 
-def _nav(locale: Locale) -> Nav:
-    """Return the entries of the bar, the home page first. MkDocs has it on every page."""
-    _ = locale.gettext
-    return [
-        {_("首页"): "index.md"},
-        {_("版本"): "releases/index.md"},
-        {_("功能"): "features/index.md"},
-        {_("领域"): "areas/index.md"},
-        {_("稳定性"): "stability/index.md"},
-        {_("版本对比"): "compare/index.md"},
-        {_("关于"): "about.md"},
-    ]
+def _nav(kinds: Iterable[Kind], locale: Locale) -> Nav:
+    """Return the home page and the entries of the bar. MkDocs has them on every page."""
+    in_bar = [{kind.title(locale): kind.uri} for kind in kinds if kind.in_bar]
+    return [{locale.gettext("首页"): "index.md"}, *in_bar, {locale.gettext("关于"): "about.md"}]

@@ -15,22 +15,20 @@ _TAGS = {
 }  # fmt: skip
 _ATTRIBUTES = {
     "*": {
-        "aria-current", "aria-hidden", "aria-label", "aria-labelledby", "class", "data-kind", "data-level", "hidden",
-        "id", "lang", "role", "tabindex", "title",
+        "aria-current", "aria-hidden", "aria-label", "aria-labelledby", "class", "hidden", "id", "lang", "role",
+        "tabindex", "title",
     },
     "a": {"href", "rel", "type"},
     "details": {"open"},
-    "div": {"data-compare", "data-compare-result", "data-explorer", "data-root", "data-tap"},
     "ol": {"start"},
-    "span": {"data-outcome"},
-    "td": {"colspan", "data-label", "rowspan"},
-    "th": {"colspan", "data-sort", "scope"},
+    "td": {"colspan", "rowspan"},
+    "th": {"colspan", "scope"},
     "time": {"datetime"},
-    "tr": {"data-also", "data-areas", "data-since"},
 }  # fmt: skip
 _CLEANER = nh3.Cleaner(
     tags=_TAGS | {"data"},
     attributes={**_ATTRIBUTES, "data": {"value"}},
+    generic_attribute_prefixes={"data-"},  # they do nothing of themselves
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )

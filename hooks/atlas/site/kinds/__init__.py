@@ -12,19 +12,19 @@ from atlas.site.kinds.stability import LevelList, LevelPage
 
 __all__ = ["KINDS", "Inputs", "Kind"]
 
-KINDS: tuple[type[Kind], ...] = (
+KINDS: tuple[type[Kind], ...] = (  # in the order of the bar
     Home,
     ReleaseList,
-    SourceList,
     AnnouncementPage,
     RecordPage,
-    SourcePage,
+    FeatureList,
+    FeaturePage,
     AreaList,
     AreaPage,
     LevelList,
     LevelPage,
-    FeatureList,
-    FeaturePage,
     Comparison,
     Glossary,
+    SourceList,
+    SourcePage,
 )

@@ -16,6 +16,7 @@ from atlas.site.locale import Locale
 class AreaList(ReleasesKind):
     """The chart of areas and releases, and what each area is."""
 
+    in_bar = True
     template = "areas.md"
     styles = ("chart",)
     scripts = ("chart",)

@@ -33,6 +33,7 @@ class Kind(ABC):
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
     headline_msgid: ClassVar[str]
+    in_bar: ClassVar[bool] = False  # an entry of the bar leads to it, under its title
     is_searchable: ClassVar[bool] = False  # whether search finds its title and description
     has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
     styles: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/css/, besides those of every page

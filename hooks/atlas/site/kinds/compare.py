@@ -43,6 +43,7 @@ class Comparison(Kind):
 
     versions: tuple[str, ...]  # oldest first
 
+    in_bar = True
     template = "compare.md"
     styles = ("explorer", "compare")
     scripts = ("compare",)

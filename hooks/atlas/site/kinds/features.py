@@ -36,6 +36,7 @@ class FeatureList(Kind):
 
     features: tuple[Lifecycle, ...]
 
+    in_bar = True
     template = "features.md"
     styles = ("explorer", "matrix")
     scripts = ("explorer",)

@@ -32,6 +32,7 @@ from atlas.site.view import PageLink, View
 class ReleaseList(ReleasesKind):
     """Every release."""
 
+    in_bar = True
     template = "releases.md"
     styles = ("release",)
     uri = "releases/index.md"

@@ -41,6 +41,7 @@ class LevelList(Kind):
     levels: tuple[LevelFeatures, ...]
     eras: EraTable
 
+    in_bar = True
     template = "stability.md"
     styles = ("stability",)
     uri = "stability/index.md"

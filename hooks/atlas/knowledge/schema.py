@@ -80,13 +80,15 @@ REMOVED = "removed"  # the stage of a removed feature; not the id of any level
 class Identity(Entry):
     """A feature's permanent id, its names, areas, and relations.
 
-    ``about`` says in a sentence what it is, where announcements do not begin with that. ``mentions`` are phrases that
+    ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the page
+    of PyTorch's that says so, where it is none that a statement of the feature cites. ``mentions`` are phrases that
     announce it in running prose; ``formerly`` lists its former ids.
     """
 
     id: Slug
     name: BilingualField
     about: BilingualField | None = None
+    about_source: Url | None = None
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
     relations: dict[RelationKind, Slug] = Field(default_factory=dict)

@@ -67,7 +67,7 @@ class Related:
 
 @dataclass(frozen=True)
 class Description:
-    """What an announcement says of a feature, and the place where it does; ``example`` is its code."""
+    """What a feature is, in the words of an announcement or in ours, and where PyTorch says so; ``example`` is code."""
 
     words: Markup
     source: PageLink
@@ -154,7 +154,7 @@ class FeaturePage(Kind):
             successors=tuple(
                 (locale.gettext(RELATIONS[kind]), each) for kind in SUCCESSION for each in related.get(kind, ())
             ),
-            description=_description(next(described, None), view),
+            description=_quoted(next(described, None), view) or _summarized(lifecycle, view),
             aliases=tuple(alias for alias in identity.aliases if alias.isascii()) if identity else (),
             links=tuple(_links(lifecycle, view)),
             passages=tuple(_passages(lifecycle, view)),
@@ -196,7 +196,8 @@ def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
             yield name
 
 
-def _description(source: InAnnouncement | None, view: View) -> Description | None:
+def _quoted(source: InAnnouncement | None, view: View) -> Description | None:
+    """Return what an announcement says of a feature."""
     if not source:
         return None
     announcement, feature = source.announcement, source.feature
@@ -206,6 +207,17 @@ def _description(source: InAnnouncement | None, view: View) -> Description | Non
         PageLink(name, view.place_url(announcement, feature.id)),
         view.locale.example(announcement, feature),
     )
+
+
+def _summarized(lifecycle: Lifecycle, view: View) -> Description | None:
+    """Return what the knowledge base says of a feature, with the page of PyTorch's that it summarizes."""
+    identity = lifecycle.identity
+    if not identity or not identity.about:
+        return None
+    cited = [statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord)]
+    url = identity.about_source or next(iter(cited), "")
+    source = PageLink(view.locale.gettext("本站概括自 PyTorch 的文字"), url)
+    return Description(Markup.escape(identity.about.of(view.locale.language)), source, Markup())
 
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[SourceLink, ...]]]:

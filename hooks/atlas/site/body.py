@@ -91,7 +91,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
         marks=_marks(announcement, view),
         parallel=_parallel_items(announcement, other, view),
     )
-    out: list[PageBlock] = []
+    shown: list[PageBlock] = []
     document = announcement.document.blocks
     corrections = corrections_by_block(announcement)
     for index, block in enumerate(document):
@@ -101,7 +101,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
         copied: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
         is_beside = _differs(announcement, copied, view) and not isinstance(block, ListBlock)
         beside = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
-        out.append(
+        shown.append(
             PageBlock(
                 heading=_heading(announcement, block, anchor, feature, view) if isinstance(block, Heading) else None,
                 html=Markup("" if isinstance(block, Heading) else writer.block(block)),  # noqa: S704  escaped by the writer
@@ -110,7 +110,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
                 corrections=tuple(corrections.get(index, ())),
             )
         )
-    return tuple(out)
+    return tuple(shown)
 
 
 def corrections_by_block(announcement: Announcement) -> dict[int, list[Correction]]:
@@ -119,12 +119,12 @@ def corrections_by_block(announcement: Announcement) -> dict[int, list[Correctio
     Their texts are shown without the seed's markup, which errata quote.
     """
     starts = sorted((block.line, index) for index, block in enumerate(announcement.document.blocks))
-    found: dict[int, list[Correction]] = {}
+    by_block: dict[int, list[Correction]] = {}
     for edit in filter(_rewords, announcement.edits):
         above = [index for line, index in starts if line <= edit.line]
         shown = replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after))
-        found.setdefault(above[-1] if above else 0, []).append(Correction.of(shown))
-    return found
+        by_block.setdefault(above[-1] if above else 0, []).append(Correction.of(shown))
+    return by_block
 
 
 def _heading(
@@ -169,20 +169,22 @@ def _counterpart_names(announcement: Announcement, view: View) -> dict[int, Mark
 
 def _parallel_items(announcement: Announcement, other: Writer, view: View) -> dict[int, str]:
     """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""
-    found: dict[int, str] = {}
+    texts: dict[int, str] = {}
     for block in blocks(announcement.document):
         for item in block.items if isinstance(block, ListBlock) else ():
             lead, rest = item.blocks[:1], item.blocks[1:]
             if lead and not isinstance(lead[0], Paragraph):
                 lead, rest = (), item.blocks
             parts: list[tuple[int, Block, str]] = [
-                (id(item), each, other.words(each.inlines)) for each in lead if isinstance(each, Paragraph)
+                (id(item), paragraph, other.words(paragraph.inlines))
+                for paragraph in lead
+                if isinstance(paragraph, Paragraph)
             ]
-            parts += [(id(each), each, other.block(each)) for each in rest if not isinstance(each, ListBlock)]
-            for key, each, words in parts:
-                if words and _differs(announcement, each, view):
-                    found[key] = str(parallel(Markup(words), announcement, view))  # noqa: S704
-    return found
+            parts += [(id(block), block, other.block(block)) for block in rest if not isinstance(block, ListBlock)]
+            for key, part, words in parts:
+                if words and _differs(announcement, part, view):
+                    texts[key] = str(parallel(Markup(words), announcement, view))  # noqa: S704
+    return texts
 
 
 def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:

@@ -68,10 +68,12 @@ def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
     for part in body.strip("\n").split("\n\n"):
         if _BLOCK.match(part):
             parts.append(sanitized(part, trusted))
-        elif found := _HEADING.fullmatch(part):
-            words = sanitized(found["words"].strip())
-            label = words if found["label"] is None else found["label"]
-            parts.append(PageHeading(len(found["marks"]), found["id"], words, " ".join(_TAG.sub("", label).split())))
+        elif heading := _HEADING.fullmatch(part):
+            words = sanitized(heading["words"].strip())
+            label = words if heading["label"] is None else heading["label"]
+            parts.append(
+                PageHeading(len(heading["marks"]), heading["id"], words, " ".join(_TAG.sub("", label).split()))
+            )
         elif part.strip():
             quote = truncate(part, _MAX_QUOTE)
             raise ValueError(f"{quote!r} is neither a heading (## words {{#id}}) nor a block of HTML")

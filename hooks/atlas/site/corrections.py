@@ -42,7 +42,7 @@ class Correction:
 def parts(before: str, after: str) -> tuple[Part, ...]:
     """Return where two texts differ, by words of Latin script and single characters of others, with some context."""
     old, new = _tokens(before), _tokens(after)
-    found: list[Part] = []
+    differing: list[Part] = []
     done, done_new = 0, 0
     unchanged = ""
     for start, start_new, size in _common_runs(old, new):
@@ -50,11 +50,11 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
             continue
         removed, added = "".join(old[done:start]), "".join(new[done_new:start_new])
         if removed or added:
-            found.append(Part(unchanged, removed, added))
+            differing.append(Part(unchanged, removed, added))
             unchanged = ""
         unchanged += "".join(old[start : start + size])
         done, done_new = start + size, start_new + size
-    return _cut((*found, Part(unchanged)))
+    return _cut((*differing, Part(unchanged)))
 
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -74,12 +74,12 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"[A-Za-z0-9_]+|.", text, re.DOTALL)
 
 
-def _cut(found: tuple[Part, ...]) -> tuple[Part, ...]:
+def _cut(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Cut what is unchanged to its context: the end of the first part, the start of the last, both of the others."""
     shown = []
-    for part in found:
-        start = 0 if part is found[0] else CONTEXT
-        end = 0 if part is found[-1] else CONTEXT
+    for part in parts:
+        start = 0 if part is parts[0] else CONTEXT
+        end = 0 if part is parts[-1] else CONTEXT
         unchanged = part.unchanged
         if len(unchanged) > start + end + 1:
             unchanged = unchanged[:start] + "…" + unchanged[len(unchanged) - end :]

@@ -59,19 +59,19 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
         yield DigestGroup(view.locale.gettext("其他消息"), news)
 
 
-def _line(each: ReleaseFeature, release: Release, view: View) -> DigestLine:
-    if each.announced:
-        return _announced(each.announced.announcement, each.announced.feature, view)
-    said = tuple(PageLink(s.quote, s.source.url) for s in each.statements if isinstance(s.source, InRecord))
+def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
+    if feature.announced:
+        return _announced(feature.announced.announcement, feature.announced.feature, view)
+    said = tuple(PageLink(s.quote, s.source.url) for s in feature.statements if isinstance(s.source, InRecord))
     note = view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else ""
-    return DigestLine(view.feature_link(each.lifecycle), view.notices(each.notices), said=said, note=note)
+    return DigestLine(view.feature_link(feature.lifecycle), view.notices(feature.notices), said=said, note=note)
 
 
 def _announced(announcement: Announcement, feature: Feature, view: View) -> DigestLine:
-    own = view.locale.feature_name(announcement, feature)
+    name_here = view.locale.feature_name(announcement, feature)
     name, summary = counterpart(announcement, feature, view)
     return DigestLine(
-        PageLink(own, view.place_url(announcement, feature.id)),
+        PageLink(name_here, view.place_url(announcement, feature.id)),
         view.notices(notice.notice for notice in feature.notices),
         view.locale.summary(announcement, feature),
         Counterpart(

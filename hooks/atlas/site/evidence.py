@@ -44,21 +44,22 @@ def quote(source: InAnnouncement, view: View) -> QuotedWords:
 
 def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
     """Return where a passage states a level."""
-    announcement, found, locale = source.announcement, source.evidence, view.locale
-    if found.basis in BASES:
-        basis = locale.gettext(BASES[found.basis])
-    elif found.basis == "heading":
+    announcement, locale = source.announcement, view.locale
+    passage = source.evidence
+    if passage.basis in BASES:
+        basis = locale.gettext(BASES[passage.basis])
+    elif passage.basis == "heading":
         basis = locale.pgettext("basis", "标题")
     else:
         basis = locale.gettext("公告没有说明级别" if announcement.names_levels else "整篇公告都没有说明级别")
     source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
-    has_label = found.basis in ("marker", "table")
+    has_label = passage.basis in ("marker", "table")
     return EvidenceShown(
         basis,
         announcement.seed.html_lang,
-        PageLink(locale.gettext(source_line) % {"line": found.line}, view.line_url(announcement, found.line)),
-        marker=found.label if found.basis == "marker" else "",
-        column=found.label if found.basis == "table" else "",
-        translation=locale.marker_translation(announcement, found.label) if has_label else "",
-        quote=quote(source, view) if found.basis in ("section", "prose") else None,
+        PageLink(locale.gettext(source_line) % {"line": passage.line}, view.line_url(announcement, passage.line)),
+        marker=passage.label if passage.basis == "marker" else "",
+        column=passage.label if passage.basis == "table" else "",
+        translation=locale.marker_translation(announcement, passage.label) if has_label else "",
+        quote=quote(source, view) if passage.basis in ("section", "prose") else None,
     )

@@ -67,8 +67,8 @@ def _address(base: str, src_uri: str, language: Language) -> str:
 
 def _alternates(base: str, src_uri: str) -> tuple[tuple[str, str], ...]:
     """Return the page's URL in each language, then the default for all others."""
-    each = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
-    return (*each, ("x-default", _address(base, src_uri, DEFAULT)))
+    urls = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
+    return (*urls, ("x-default", _address(base, src_uri, DEFAULT)))
 
 
 def listings(base: str, pages: Iterable[tuple[str, Language]]) -> dict[str, str]:

@@ -172,8 +172,8 @@ class Locale:
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each level as words: 稳定版 3 项、测试版 1 项."""
-        each = self.gettext("%(name)s %(count)s 项")
-        return self.gettext("、").join(each % {"name": self.level(level), "count": count} for level, count in counts)
+        text = self.gettext("%(name)s %(count)s 项")
+        return self.gettext("、").join(text % {"name": self.level(level), "count": count} for level, count in counts)
 
     def writer(self, announcement: Announcement) -> Writer:
         """Return a block writer for a release in this language."""

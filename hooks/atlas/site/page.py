@@ -22,8 +22,8 @@ class Page:
     content: Content = field(default=Content(), repr=False)
     is_searchable: bool = False  # whether search finds its title and description
     has_markdown: bool = False  # whether a Markdown version is published, too
-    styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
-    scripts: tuple[str, ...] = ()  # names of its own scripts
+    styles: tuple[str, ...] = ()  # names of its name_part style sheets, besides those of every page
+    scripts: tuple[str, ...] = ()  # names of its name_part scripts
 
     @property
     def path(self) -> str:
@@ -34,8 +34,8 @@ class Page:
 def path_of(src_uri: str) -> str:
     """Return a page's path within its language: ``releases/2.1.md`` → ``releases/2.1/``; an index's is its folder."""
     folder, _, name = src_uri.rpartition("/")
-    own = "" if name == "index.md" else name.removesuffix(".md")
-    return "".join(f"{part}/" for part in (folder, own) if part)
+    name_part = "" if name == "index.md" else name.removesuffix(".md")
+    return "".join(f"{part}/" for part in (folder, name_part) if part)
 
 
 def address(base: str, path: str, language: Language) -> str:

@@ -22,10 +22,10 @@ def translate_quote(announcement: Announcement, evidence: Evidence, language: La
     translation = "" if announcement.seed.language == language else announcement.text_in(evidence.text, language)
     if not translation:
         return ""
-    own = plain(evidence.text).strip()
-    before, is_whole, after = evidence.quote.partition(own)
+    whole = plain(evidence.text).strip()
+    before, is_whole, after = evidence.quote.partition(whole)
     if not is_whole:
-        return _translated_sentence(evidence.quote, own, translation)
+        return _translated_sentence(evidence.quote, whole, translation)
     gap = " " if language == "en" else ""
     markers = (translate_marker(raw, language, stability) for raw in (before, after))
     return gap.join(filter(None, (next(markers), translation, next(markers))))
@@ -39,13 +39,13 @@ def translate_marker(raw: str, language: Language, stability: Stability) -> str:
     known = stability.marker_words
     if language == "en":
         words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-        translated = re.sub(words, lambda found: f" {known[found[0]]} ", to_simplified(raw.strip()).translate(_NARROW))
+        translated = re.sub(words, lambda word: f" {known[word[0]]} ", to_simplified(raw.strip()).translate(_NARROW))
         translated = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(translated.split()))
         return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), translated, count=1)
     chinese = {english.lower(): word for word, english in reversed(known.items()) if english}
     words = "|".join(map(re.escape, sorted(chinese, key=len, reverse=True)))
     translated = re.sub(
-        rf"\b(?:{words})\b\s?", lambda found: chinese[found[0].strip().lower()], raw.strip(), flags=re.IGNORECASE
+        rf"\b(?:{words})\b\s?", lambda word: chinese[word[0].strip().lower()], raw.strip(), flags=re.IGNORECASE
     )
     return translated.translate(_WIDE)
 
@@ -65,8 +65,8 @@ def _translated_sentence(quote: str, text: str, translation: str) -> str:
 
 def _share_names(sentence: str, other: str) -> bool:
     """Whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
-    found, others = (set(_NAME.findall(each.casefold())) for each in (sentence, other))
-    return found <= others or others <= found
+    names, others = (set(_NAME.findall(text.casefold())) for text in (sentence, other))
+    return names <= others or others <= names
 
 
 def _as_long(sentence: str, other: str) -> bool:

@@ -60,7 +60,7 @@ class Report:
         return {
             "fuzzy": len(translation.fuzzy),
             "untranslated": len(translation.missing),
-            "lines": sum(each.outcome == "unexplained" for each in self.announcement.line_report),
+            "lines": sum(line.outcome == "unexplained" for line in self.announcement.line_report),
         }
 
     @property
@@ -77,7 +77,7 @@ class Report:
     def findings(self) -> list[tuple[str, list[Finding]]]:
         """Findings by kind."""
         by_kind = ((kind, [f for f in self.announcement.findings if f.kind == kind]) for kind in FINDINGS)
-        return [(kind, found) for kind, found in by_kind if found]
+        return [(kind, findings) for kind, findings in by_kind if findings]
 
     @cached_property
     def unregistered(self) -> list[Feature]:
@@ -103,5 +103,5 @@ class Report:
     @property
     def outcomes(self) -> list[tuple[str, int]]:
         """Number of lines by outcome."""
-        found = Counter(each.outcome for each in self.announcement.line_report)
-        return [(outcome, found[outcome]) for outcome in OUTCOMES if found[outcome]]
+        counts = Counter(line.outcome for line in self.announcement.line_report)
+        return [(outcome, counts[outcome]) for outcome in OUTCOMES if counts[outcome]]

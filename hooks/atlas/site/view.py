@@ -86,7 +86,8 @@ class View:
 
     def post_url(self, announcement: Announcement) -> str:
         """Return the address of PyTorch's own announcement of a release; "" if it is not known."""
-        record = next((each.record for each in self.collection.releases if each.announcement is announcement), None)
+        releases = self.collection.releases
+        record = next((release.record for release in releases if release.announcement is announcement), None)
         url = record.announcement if record else announcement.original_url
         return safe_url(url)
 

@@ -16,10 +16,10 @@ def files(collection: Collection, locales: tuple[Locale, ...], base: str) -> Ite
     for locale in locales:
         if locale.language == badges.LANGUAGE:
             yield from badges.files(collection, locale)
-        own = chain(
+        files_of_language = chain(
             feeds.files(collection, locale, base),
             redirects.files(collection, locale),
             [("llms.txt", llms.text(collection, locale, base))],
         )
-        for path, text in own:
+        for path, text in files_of_language:
             yield address("", path, locale.language), text

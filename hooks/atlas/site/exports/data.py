@@ -206,7 +206,7 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
 
     stability = collection.knowledge.stability
     features = tuple(map(_feature, collection.features))
-    releases = tuple(_release(each, collection) for each in collection.releases)
+    releases = tuple(_release(release, collection) for release in collection.releases)
     levels = tuple(_level(level, collection) for level in stability.levels)
     for file in (
         Releases(**head(Releases), releases=releases),
@@ -215,14 +215,14 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
     ):
         yield f"api/v1/{file.file_name}.json", _text(file)
     for lifecycle, feature in zip(collection.features, features, strict=True):
-        one = OneFeature(
+        own_file = OneFeature(
             **head(OneFeature),
             **dict(feature),
             formerly=lifecycle.ids[1:],
             links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )
-        yield from ((f"api/v1/features/{name}.json", _text(one)) for name in lifecycle.ids)
+        yield from ((f"api/v1/features/{name}.json", _text(own_file)) for name in lifecycle.ids)
     for form in FORMS:
         yield _schema_path(form), _schema(form, base)
 
@@ -235,7 +235,7 @@ def _release(release: release.Release, collection: Collection) -> Release:
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
         counts={level: count for level, count in collection.level_counts(release) if level != default},
-        features=tuple(Named.of(each, feature=each.lifecycle.id) for each in release.features),
+        features=tuple(Named.of(feature, feature=feature.lifecycle.id) for feature in release.features),
     )
 
 

@@ -111,15 +111,16 @@ class _Feeds:
 
     def _content(self, release: Release) -> str:
         """Return the features with the levels that the release states, as HTML."""
-        items = "".join(f"<li>{self._feature(each)}</li>" for each in release.features)
+        items = "".join(f"<li>{self._feature(feature)}</li>" for feature in release.features)
         return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
 
-    def _feature(self, each: ReleaseFeature) -> str:
-        lifecycle, names = each.lifecycle, each.lifecycle.names
-        own = "" if names[self.locale.language] else lifecycle.announced[-1].announcement.seed.language
-        lang = f' lang="{HTML_LANG[own]}"' if own else ""
-        url, name = html.escape(self._url(feature_path(lifecycle))), html.escape(self.locale.name_text(lifecycle))
-        level = html.escape(self.locale.level_name(self.collection.level_of(each)))
+    def _feature(self, feature: ReleaseFeature) -> str:
+        lifecycle = feature.lifecycle
+        is_translated = lifecycle.names[self.locale.language]
+        lang = "" if is_translated else f' lang="{lifecycle.announced[-1].announcement.seed.html_lang}"'
+        url = html.escape(self._url(feature_path(lifecycle)))
+        name = html.escape(self.locale.name_text(lifecycle))
+        level = html.escape(self.locale.level_name(self.collection.level_of(feature)))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'
 
     def changes(self) -> str:

@@ -57,7 +57,7 @@ class Comparison(Kind):
         yield cls(inputs.collection.versions)
 
     def values(self, view: View) -> ComparisonValues:
-        return ComparisonValues(tuple(_compared(each, view.locale) for each in view.collection.features))
+        return ComparisonValues(tuple(_compared(feature, view.locale) for feature in view.collection.features))
 
     def description(self, locale: Locale) -> str:
         if not self.versions[1:]:
@@ -75,5 +75,5 @@ def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
         "areas": lifecycle.areas,
         "steps": [(step.release, step.level) for step in lifecycle.steps],
         "kinds": compare.kinds(lifecycle),
-        "deprecated": next((each.release for each in notices if each.notice == compare.DEPRECATED), None),
+        "deprecated": next((notice.release for notice in notices if notice.notice == compare.DEPRECATED), None),
     }

@@ -46,13 +46,13 @@ def uses(
     announcements: tuple[Announcement, ...], terms: Sequence[Term]
 ) -> dict[str, list[tuple[Announcement, list[Edit]]]]:
     """Return the edits by each glossary entry, those of errata included, by entry id, newest release first."""
-    found: dict[str, list[tuple[Announcement, list[Edit]]]] = {}
+    uses_by_term: dict[str, list[tuple[Announcement, list[Edit]]]] = {}
     for announcement in announcements:
         rewordings = [edit for edit in announcement.edits if edit.effect == "wording"]
         for term in terms:
             if edits := [edit for edit in rewordings if _is_by(term, edit)]:
-                found.setdefault(term.id, []).append((announcement, edits))
-    return found
+                uses_by_term.setdefault(term.id, []).append((announcement, edits))
+    return uses_by_term
 
 
 def _conditions(term: Term) -> Iterator[str]:

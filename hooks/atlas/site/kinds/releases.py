@@ -185,7 +185,7 @@ class AnnouncementPage(_ReleasePage):
             post=view.post_url(self.announcement),
             note="" if announcement.names_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
-            columns=tuple(_column(announcement, each.language, locale) for each in (locale, view.other))
+            columns=tuple(_column(announcement, shown.language, locale) for shown in (locale, view.other))
             if title.parallel
             else (),
             blocks=tuple(blocks),

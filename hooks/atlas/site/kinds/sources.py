@@ -45,7 +45,7 @@ class SourceList(Kind):
         yield cls(reports, open_kinds)
 
     def values(self, view: View) -> SourceListValues:
-        return SourceListValues(attributions([each.announcement for each in reversed(self.reports)], view.locale))
+        return SourceListValues(attributions([report.announcement for report in reversed(self.reports)], view.locale))
 
     def description(self, locale: Locale) -> str:
         text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
@@ -102,8 +102,8 @@ class SourcePage(Kind):
 
     def values(self, view: View) -> SourceValues:
         report, announcement, locale = self.report, self.report.announcement, view.locale
-        ambiguous = [each.id for each in report.ambiguous]
-        unregistered = {each.id: _unregistered(each, announcement, view) for each in report.unregistered}
+        ambiguous = [feature.id for feature in report.ambiguous]
+        unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
         return SourceValues(
             attribution(announcement, locale, is_translated=False),
             announcement.lines[: announcement.line_count],
@@ -111,8 +111,8 @@ class SourcePage(Kind):
             locale.language_name(announcement.seed.language),
             tuple(_feature_notes(report, locale)),
             tuple(_text_notes(announcement, locale)),
-            tuple(unregistered[each] for each in ambiguous),
-            tuple(each for each in unregistered.values() if each.id not in ambiguous),
+            tuple(unregistered[feature_id] for feature_id in ambiguous),
+            tuple(feature for feature in unregistered.values() if feature.id not in ambiguous),
         )
 
     def description(self, locale: Locale) -> str:
@@ -147,6 +147,9 @@ def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink
 
 def _unregistered(feature: Feature, announcement: Announcement, view: View) -> UnregisteredFeature:
     registered = view.collection.by_id
-    ids = ((each, view.feature_url(registered[each]) if each in registered else "") for each in feature.possible_ids)
+    possible = tuple(
+        PageLink(possible_id, view.feature_url(registered[possible_id]) if possible_id in registered else "")
+        for possible_id in feature.possible_ids
+    )
     link = PageLink(view.locale.feature_name(announcement, feature), view.place_url(announcement, feature.id))
-    return UnregisteredFeature(link, feature.line, feature.id, tuple(PageLink(each, url) for each, url in ids))
+    return UnregisteredFeature(link, feature.line, feature.id, possible)

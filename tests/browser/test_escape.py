@@ -11,6 +11,7 @@ import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -26,10 +27,11 @@ from atlas.core.text import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
 from atlas.site import content as contents
 from atlas.site.sanitize import sanitized
+from atlas.sources.formats import FORMATS
 from atlas.translate import lookup
 from support import checkout, rendering
 from support.browser import script
-from support.cases import cases
+from support.cases import SAMPLES, cases
 from support.checkout import COLLECTION, ROOT
 from support.crawl import Page, Site
 from support.samples import read_release
@@ -39,8 +41,9 @@ EVIL = "https://evil.example"
 CASES, FAMILIES = cases("hostile"), cases("attacks")
 SCHEMES = FAMILIES.pop("schemes")
 EVERYWHERE = tuple(FAMILIES)
+SHAPES = {name: samples["hostile"] for name, samples in SAMPLES.items()}  # by format
 FAMILIES |= {
-    kind: [shape.replace("URL", url) for url in SCHEMES for shape in shapes] for kind, shapes in CASES["links"].items()
+    name: [link.replace("URL", url) for url in SCHEMES for link in shapes["links"]] for name, shapes in SHAPES.items()
 }
 SEEDS = 10  # generated announcements per format
 BASE = "https://atlas.example.net/pytorch-release-atlas/"  # with the sub-path of the plain site
@@ -115,32 +118,32 @@ WITHOUT_ESCAPING = (
     ("hooks/atlas/site/content.py", "raise ValueError(f", "parts.append(sanitized(part, trusted)); str(f"),
 )
 TITLE = "</title><script>alert(1)</script> 张量接口"
-NAMES = ("attack<img src=x onerror=alert(1)>.md", "{{1337*1337}}'\"&.html", "' onmouseover='alert(1).txt")
+NAMES = {form.name: SHAPES[form.name]["name"] + form.suffix for form in FORMATS}
 
 
 # Each payload has a number of its own (N), which identifies what a page runs or lacks.
 
 
-def payloads(kind):
+def payloads(form):
     """A payload for a format. The family is drawn first, so that small families come up as often as large ones."""
-    return st.sampled_from([*EVERYWHERE, kind, kind]).flatmap(lambda name: st.sampled_from(FAMILIES[name]))
+    return st.sampled_from([*EVERYWHERE, form, form]).flatmap(lambda name: st.sampled_from(FAMILIES[name]))
 
 
 @st.composite
-def announcements(draw, kind):
+def announcements(draw, form):
     """A hostile announcement with VERSION as the placeholder for its version."""
     front = "".join(
-        f"{key}: {json.dumps(draw(payloads(kind)))}\n"
+        f"{key}: {json.dumps(draw(payloads(form)))}\n"
         for key in draw(st.lists(st.sampled_from(CASES["keys"]), max_size=4, unique=True))
     )
-    parts = [CASES["heads"][kind].replace("{}", " ".join(draw(payloads(kind)).split()))]
-    for shape in draw(st.lists(st.sampled_from(CASES["shapes"][kind]), min_size=6, max_size=14)):
+    parts = [SHAPES[form]["head"].replace("{}", " ".join(draw(payloads(form)).split()))]
+    for shape in draw(st.lists(st.sampled_from(SHAPES[form]["shapes"]), min_size=6, max_size=14)):
         text = shape
         for _ in range(shape.count("{}")):
-            payload = draw(payloads(kind))
+            payload = draw(payloads(form))
             text = text.replace("{}", payload if shape == "{}" else " ".join(payload.split()), 1)
         parts.append(text)
-    return numbered(f"---\n{front}---\n\n" * bool(front) + ("\n\n" if kind != "html" else "\n").join(parts) + "\n")
+    return numbered(f"---\n{front}---\n\n" * bool(front) + SHAPES[form]["joined_by"].join(parts) + "\n")
 
 
 def numbered(text):
@@ -162,15 +165,15 @@ def examples(strategy, count):
     return found
 
 
-def all_payloads(kind):
+def all_payloads(form):
     """Return an announcement with all payloads that suit any format."""
-    shape = "<p>{}</p>\n" if kind == "html" else "{}\n\n"
+    shapes = SHAPES[form]
     payloads = [" ".join(payload.split()) for name in EVERYWHERE for payload in FAMILIES[name]]
-    if kind == "txt":  # or it would be detected as HTML or Markdown
+    if form == "text":  # or it would be detected as HTML or Markdown
         payloads = [payload for payload in payloads if not re.search(r"<(?:p|div|h\d|pre|table)\b|\]\(|^```", payload)]
-    head = CASES["heads"][kind].replace("{}", TITLE * (kind != "txt"))
-    feature = {"md": f"## {TITLE}（Beta）\n\n", "html": f"<h2>{html.escape(TITLE)}（稳定）</h2>\n", "txt": ""}[kind]
-    return numbered(head + feature + "".join(shape.replace("{}", payload) for payload in payloads))
+    title = html.escape(TITLE) if form == "html" else TITLE * (form != "text")
+    head = (shapes["head"] + shapes["feature"]).replace("{}", title)
+    return numbered(head + "".join(shapes["paragraph"].replace("{}", payload) for payload in payloads))
 
 
 def build_attacked_site(folder, count, replacements):
@@ -185,9 +188,10 @@ def build_attacked_site(folder, count, replacements):
     catalog_payloads = itertools.cycle(
         payload for some in itertools.zip_longest(*FAMILIES.values()) for payload in some if payload
     )
-    for kind, name in zip(("md", "html", "txt"), NAMES, strict=True):
-        for text in [all_payloads(kind), *examples(announcements(kind), count)]:
-            path = folder / "seeds" / (name if text == all_payloads(kind) else f"hostile {number}.{kind}")
+    for form, name in NAMES.items():
+        for text in [all_payloads(form), *examples(announcements(form), count)]:
+            suffix = Path(name).suffix
+            path = folder / "seeds" / (name if text == all_payloads(form) else f"hostile {number}{suffix}")
             path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
             release, _ = read_release(path, known)
             if not release:  # refused, with a problem
@@ -259,11 +263,13 @@ def test_the_parser_sees_attacks(blank, plain, escaped, tmp_path):
 @builds_attacks
 def test_attacks_are_shown_as_the_words_that_they_are(escaped):
     """A page made from plain text shows every payload of the file; its source's page, what a pass removed as markup."""
-    (page,) = release_pages(escaped, NAMES[2])
-    sources = [p for path, p in escaped.pages.items() if path.startswith("sources/") and NAMES[2] in "".join(p.words)]
+    (page,) = release_pages(escaped, NAMES["text"])
+    sources = [
+        p for path, p in escaped.pages.items() if path.startswith("sources/") and NAMES["text"] in "".join(p.words)
+    ]
     shown = (word for each in (page, *sources) for word in each.words)
     words = "".join("".join(shown).split())
-    lost = [p for p in re.findall(r"alert\(\d+\)", all_payloads("txt")) if p not in words]
+    lost = [p for p in re.findall(r"alert\(\d+\)", all_payloads("text")) if p not in words]
     assert lost == []
 
 
@@ -277,7 +283,7 @@ def test_nothing_is_evaluated_or_included(escaped):
 @builds_attacks
 def test_titles_are_words_everywhere(escaped):
     """In headings and lists, and in the head and breadcrumbs of a feature's page; names of files are text, too."""
-    assert [name for name in NAMES if name not in "".join(escaped.page("sources/").words)] == []
+    assert [name for name in NAMES.values() if name not in "".join(escaped.page("sources/").words)] == []
     assert TITLE in heading(escaped.page("releases/9.0/"))
     assert TITLE in "".join(escaped.page("releases/").words)
     own = [page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)]

@@ -1,45 +1,41 @@
 """The invariants of ``support/oracles.py``, for inputs that once broke something and for generated ones."""
 
+from functools import cache
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from atlas.knowledge import load
+from atlas.sources.formats import BY_NAME, detect
 from support import oracles
+from support.cases import CASES
 from support.checkout import ROOT
 from support.samples import read_once
 from support.strategies import numbered
 
 FOUND = ROOT / "tests" / "found"
-TEXTS = {  # texts whose lines are recombined
-    "markdown": ["tests/posts/*.md", "tests/english/*.md", "tests/cases/markdown/*.txt"],
-    "html": ["tests/posts/*.html.txt", "tests/english/*.html", "tests/cases/html/*.txt"],
-    "text": ["tests/posts/*.plain.txt", "tests/english/*.txt", "tests/cases/text/*.txt"],
+PATTERNS = {  # of other texts whose lines are recombined
     "catalog": ["tests/collection/seeds/translations/*/*.po", "tests/english/*.po"],
-    "knowledge": ["tests/collection/seeds/knowledge/*.yml", "tests/collection/seeds/knowledge/errata/*.yml"],
+    "knowledge": ["tests/collection/seeds/knowledge/**/*.yml"],
 }
-FORMATS = {"markdown": "md", "html": "html", "text": "txt"}
-ODD = [
-    b"",
-    b"---",
-    b"\xff",
-    b"\x00",
-    b"\r",
-    "\u200b\u202e".encode(),
-    b"```",
-    b"<",
-    b"&#0;",
-    b'"',
-    b"- [",
-    b"\\",
-    b"|-|",
-]
+ODD = [b"", b"---", b"\xff", b"\0", b"\r", "\u200b\u202e".encode(), b"```", b"<", b"&#0;", b'"', b"- [", b"\\", b"|-|"]
+
+
+@cache
+def texts_of(name):
+    """Return the cases of a format, and the invented announcements that are in it."""
+    suffixes = {form.suffix for form in BY_NAME.values()}
+    posts = [path for folder in ("posts", "english") for path in (ROOT / "tests" / folder).glob("[0-9]*")]
+    own = [p for p in posts if p.suffix in suffixes and detect(p.name, p.read_text(encoding="utf-8")) == name]
+    return sorted([*own, *(CASES / name).glob("*.txt")])
 
 
 def lines_of(target):
     """Return all lines of the texts that a target reads; ``inspect`` reads announcements in all formats."""
-    targets = FORMATS if target == "inspect" else [target]
-    files = [path for each in targets for pattern in TEXTS[each] for path in sorted(ROOT.glob(pattern))]
+    names = BY_NAME if target == "inspect" else [target] if target in BY_NAME else ()
+    files = [path for name in names for path in texts_of(name)]
+    files += [path for pattern in PATTERNS.get(target, ()) for path in sorted(ROOT.glob(pattern))]
     assert files, target
     return [line for path in files for line in path.read_bytes().splitlines()]
 
@@ -60,10 +56,10 @@ def spliced(draw, lines):
 def inputs(target):
     """Return a strategy for a target's inputs. The first byte of some selects a file name (see the oracles)."""
     texts = spliced(lines_of(target))
-    if target in FORMATS:
-        return texts | numbered(FORMATS[target]).map(str.encode)
+    if target in BY_NAME:
+        return texts | numbered(target).map(str.encode)
     if target == "inspect":
-        texts |= st.sampled_from(sorted(FORMATS.values())).flatmap(numbered).map(str.encode)
+        texts |= st.sampled_from(sorted(BY_NAME)).flatmap(numbered).map(str.encode)
     return texts if target == "catalog" else st.tuples(st.binary(min_size=1, max_size=1), texts).map(b"".join)
 
 

@@ -1,7 +1,7 @@
 """Readers and passes: input → expected document, one file per case: ``cases/KIND/NAME.txt``.
 
 A file has a title line, the input, a line ``----``, and the expected result: the outline of the document, the
-recorded changes and the problems. KIND is a reader (markdown, html, text) or a cleaning pass, which then runs
+recorded changes and the problems. KIND is a format, whose reader is tested, or a cleaning pass, which then runs
 alone on the input read as Markdown; ``all`` runs every pass.
 """
 
@@ -11,30 +11,29 @@ from atlas.clean.passes import PASSES, clean
 from atlas.sources import seeds
 from atlas.sources.read import read
 from support import outline
-from support.checkout import ROOT
+from support.cases import CASES, SEED_NAMES
 
-CASES = ROOT / "tests" / "cases"
 SEPARATOR = "\n----\n"
-READERS = {"markdown": "case.md", "html": "case.html", "text": "case.txt"}
 
 
 def cases():
-    return [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in sorted(CASES.glob("*/*.txt"))]
+    paths = [path for path in sorted(CASES.glob("*/*.txt")) if path.stem != "document"]
+    return [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in paths]
 
 
 def result(kind, text, known):
     """Return the output of the reader or pass for ``text``, in the form of a case's expected part."""
-    source, _ = seeds.parse(f"seeds/{READERS.get(kind, 'case.md')}", text.encode())
+    source, _ = seeds.parse(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
     document, left_out, problems = read(source)
-    if kind in READERS:
+    if kind in SEED_NAMES:
         assert source.format == kind, f"the case is read as {source.format}"
         return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]
     if kind == "all":
         _, _, document, changes = clean(document, known)
     else:
-        (only,) = [each for each in PASSES if each.name == kind]
+        (own,) = [cleaning for cleaning in PASSES if cleaning.name == kind]
         changes = []
-        document = only.run(document, changes, known)
+        document = own.run(document, changes, known)
     return [outline.outline(document), outline.changes(changes)]
 
 
@@ -51,7 +50,6 @@ def test_case(path, known, update_golden):
     assert found.split("\n") == expected.split("\n"), title
 
 
-@pytest.mark.parametrize("name", [each.name for each in PASSES])
-def test_every_pass_has_cases(name):
-    """A new pass needs a case."""
+@pytest.mark.parametrize("name", [*SEED_NAMES, *(cleaning.name for cleaning in PASSES)])
+def test_every_reader_and_every_pass_has_cases(name):
     assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"

@@ -7,6 +7,7 @@ import pytest
 
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
+from atlas.sources.formats import FORMATS
 from atlas.translate.parity import disagreements
 from support.cases import cases
 from support.checkout import ROOT
@@ -19,9 +20,13 @@ CODE = "```python\nimport torch\n\ndef of_the_best(x):\n    return x  # which is
 NAMES = "，".join(f"`torch.name_{n}`、DataLoader、Distributed Checkpoint API 与 TensorPipe Backend" for n in range(20))
 
 
-@pytest.fixture(scope="module", params=["9.8.md", "9.8.html", "9.8.txt"])
+@pytest.fixture(
+    scope="module",
+    params=[path for form in FORMATS for path in POSTS.glob(f"9.8{form.suffix}")],
+    ids=lambda path: path.suffix,
+)
 def release(request, known):
-    found, problems = read_release(POSTS / request.param, known)
+    found, problems = read_release(request.param, known)
     assert problems == ()
     return found
 

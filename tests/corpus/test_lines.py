@@ -22,6 +22,7 @@ from atlas.sources.read import read
 from atlas.sources.seed import seed_id
 from atlas.sources.seeds import find
 from support import balance
+from support.cases import CASES, DOCUMENTS, SAMPLES, SEED_NAMES
 from support.checkout import ROOT
 from support.samples import knowledge_of, known
 from support.strategies import announcements, numbered
@@ -30,11 +31,9 @@ KNOWN = known()
 NAMES = ("footnotes", "notes", "struck-out", "tags-around-code")  # of cases in other dialects of Markdown
 UNEXPLAINED = "no rule accounts for it"
 
-FOLDER = ROOT / "tests" / "documents"
-DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.iterdir())}
-DIALECTS = [path for path in sorted((ROOT / "tests" / "cases" / "markdown").glob("*.txt")) if path.stem in NAMES]
-DIALECTS += sorted((ROOT / "tests" / "cases" / "other-markup").glob("*.txt"))
-MARKDOWN, HTML, TEXT = (DOCUMENTS[f"seed.{suffix}"] for suffix in ("md", "html", "txt"))
+DIALECTS = [path for path in sorted((CASES / "markdown").glob("*.txt")) if path.stem in NAMES]
+DIALECTS += sorted((CASES / "other-markup").glob("*.txt"))
+MARKDOWN, HTML, TEXT = (DOCUMENTS[name] for name in ("markdown", "html", "text"))
 
 
 def read_parts(text, name, knowledge=KNOWN):
@@ -61,8 +60,8 @@ def line_of(text, words):
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_words_of_a_document_balance(read_seed, name):
     """In each format, with an example of everything that readers and passes remove."""
-    assert gaps(DOCUMENTS[name], name) == []
-    release, problems = read_seed(DOCUMENTS[name], name)
+    assert gaps(DOCUMENTS[name], SEED_NAMES[name]) == []
+    release, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
     assert unexplained(release) == []
     assert not [problem for problem in problems if UNEXPLAINED in problem.message]
 
@@ -252,12 +251,11 @@ LOSSES = {  # faulty passes, and words of the line that they damage
     "item": (blocks_by(ListBlock, lambda found: (replace(found, items=found.items[1:], start=4),)), "第三"),
     "block": (blocks_by(CodeBlock, lambda _: ()), "import torch"),
 }
-NOT_IN = {"seed.html": {"item"}, "seed.txt": {"link", "image", "cell", "item"}}
 
 
 @pytest.mark.parametrize("by", ["reader", "pass"])
 @pytest.mark.parametrize(
-    ("name", "loss"), [(name, loss) for name in DOCUMENTS for loss in LOSSES if loss not in NOT_IN.get(name, ())]
+    ("name", "loss"), [(name, loss) for name in DOCUMENTS for loss in LOSSES if loss not in SAMPLES[name]["never_lost"]]
 )
 def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
     """If a reader or pass loses something without recording it, its line is unexplained."""
@@ -269,7 +267,7 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
             passes, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
         )
     line = line_of(DOCUMENTS[name], words)
-    found = gaps(DOCUMENTS[name], name)
+    found = gaps(DOCUMENTS[name], SEED_NAMES[name])
     assert line in found
     assert loss == "block" or found == [line]
 
@@ -280,18 +278,18 @@ def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, mon
     monkeypatch.setattr(
         passes, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
     )
-    release, problems = read_seed(DOCUMENTS[name], name)
+    release, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
     (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
     assert problem.severity == "warning"
     assert problem.line in unexplained(release)
     assert line_of(DOCUMENTS[name], words) in unexplained(release)
 
 
-@pytest.mark.parametrize("name", ["seed.md", "seed.html"])
+@pytest.mark.parametrize("name", ["markdown", "html"])
 def test_words_that_a_lost_quotation_mark_swallows_are_missed(name):
     """The tag extends to the next quotation mark and swallows the text before it."""
     text = DOCUMENTS[name] + '\n<p title="x>甲七</p>\n<p title="y>乙</p>\n'
-    assert gaps(text, name)[0] == line_of(text, "甲七")
+    assert gaps(text, SEED_NAMES[name])[0] == line_of(text, "甲七")
 
 
 def test_a_term_that_is_lost_after_its_correction_is_caught(monkeypatch):
@@ -306,12 +304,12 @@ def test_the_words_of_a_seed_balance(path):
     assert gaps(path.read_text(encoding="utf-8"), path.name, knowledge_of(ROOT)) == []
 
 
-@pytest.mark.parametrize("kind", ["md", "html", "txt"])
+@pytest.mark.parametrize("name", SAMPLES)
 @given(data=st.data())
-def test_the_words_of_any_announcement_balance(kind, data):
-    """In all three formats; ``test_any_input.py`` checks that no words are lost."""
-    text = data.draw(numbered(kind))
-    *parts, release = read_parts(text, f"seed.{kind}")
+def test_the_words_of_any_announcement_balance(name, data):
+    """In each format; ``test_any_input.py`` checks that no words are lost."""
+    text = data.draw(numbered(name))
+    *parts, release = read_parts(text, SEED_NAMES[name])
     assert balance.gaps(*parts, release) == {}, text
     assert unexplained(release) == [], text
     assert [each.line for each in release.line_report] == list(range(1, text.count("\n") + 2))

@@ -1,4 +1,4 @@
-"""Properties of all texts: generated documents in all three formats, and the seeds themselves."""
+"""Properties of all texts, with generated documents in each format."""
 
 import re
 from collections import Counter
@@ -40,7 +40,7 @@ from atlas.knowledge.schema import Erratum
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
 from atlas.sources.seed import Seed
-from support.cases import cases
+from support.cases import SAMPLES, SEED_NAMES, cases
 from support.crawl import Page
 from support.oracles import parse_harmless
 from support.samples import inlines_of, known, texts
@@ -255,11 +255,6 @@ def test_cleaning_leaves_code_and_addresses_alone(text):
 
 # --- lines ----------------------------------------------------------------------------------------
 
-TAGS = CASES["html"]
-MARKS = CASES["markdown"]
-LINES = CASES["text"]
-FRONT = CASES["front"]
-
 
 def named_lines(document):
     """Return the line of each block, item and cell that has a numbered word, by word."""
@@ -276,24 +271,22 @@ def named_lines(document):
     return found
 
 
-@pytest.mark.parametrize(("name", "shapes"), [("seed.html", TAGS), ("seed.md", MARKS), ("seed.txt", LINES)])
+@pytest.mark.parametrize("name", SAMPLES)
 @given(data=st.data())
-def test_every_block_knows_its_line(name, shapes, data):
+def test_every_block_knows_its_line(name, data):
     """A block's line number is that of its first word in the file."""
-    head = {"seed.html": "<h1>词0</h1>\n<p>词1</p>\n<p>词2</p>\n", "seed.md": "# 词0\n", "seed.txt": "词0\n"}[name]
-    chosen = data.draw(st.lists(st.sampled_from(shapes), min_size=1, max_size=6))
+    chosen = data.draw(st.lists(st.sampled_from(SAMPLES[name]["placed"]), min_size=1, max_size=6))
     breaks = data.draw(st.lists(st.sampled_from(["\n\n", "\n\n\n\n"]), min_size=6, max_size=6))
-    front = data.draw(st.sampled_from(FRONT))
-    text = front + head + "\n"
-    for number, (shape, gap) in enumerate(zip(chosen, breaks, strict=False), 3):
+    text = data.draw(st.sampled_from(CASES["front"])) + SAMPLES[name]["head"] + "\n"
+    for number, (shape, gap) in enumerate(zip(chosen, breaks, strict=False)):
         text += shape.format(f"词{number}") + gap
     text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
-    source, _ = seeds.parse(f"seeds/{name}", text.encode())
+    source, _ = seeds.parse(SEED_NAMES[name], text.encode())
     document, *_ = read(source)
     lines = source.text.split("\n")
     found = named_lines(document)
-    for number in range(3, 3 + len(chosen)):
+    for number in range(len(chosen)):
         word = f"词{number}"
         if word in found:
             assert word in lines[found[word] - 1], (word, found[word], text)
-    assert [n for n in range(3, 3 + len(chosen)) if f"词{n}" not in texts(document)] == []
+    assert [n for n in range(len(chosen)) if f"词{n}" not in texts(document)] == []

@@ -1,12 +1,21 @@
-"""Tables of test cases that are too long for the test module itself."""
+"""Tables of test cases that are too long for the test module itself, and what the tests know of each format."""
 
 from typing import Any
 
 import yaml
 
+from atlas.sources.formats import FORMATS
 from support.checkout import ROOT
+
+CASES = ROOT / "tests" / "cases"
 
 
 def cases(name: str) -> Any:
     """Return the content of ``tests/cases/NAME.yml``."""
-    return yaml.safe_load((ROOT / "tests" / "cases" / f"{name}.yml").read_text(encoding="utf-8"))
+    return yaml.safe_load((CASES / f"{name}.yml").read_text(encoding="utf-8"))
+
+
+# By format, from its folder in ``tests/cases``: parts to make announcements of, and a document of all that it can hold.
+SAMPLES: dict[str, Any] = {form.name: cases(f"{form.name}/samples") for form in FORMATS}
+DOCUMENTS = {form.name: (CASES / form.name / f"document{form.suffix}").read_text(encoding="utf-8") for form in FORMATS}
+SEED_NAMES = {form.name: f"seed{form.suffix}" for form in FORMATS}

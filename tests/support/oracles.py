@@ -27,17 +27,18 @@ from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Loca
 from atlas.document.traverse import blocks, hosts, inlines_with_lines, item_numbers, nodes
 from atlas.knowledge import load
 from atlas.sources import seeds
+from atlas.sources.formats import FORMATS
 from atlas.sources.read import read
 from atlas.sources.seed import Seed
 from atlas.translate import catalogs, parity
+from support.cases import SEED_NAMES
 from support.checkout import COLLECTION
 from support.crawl import Page
 from support.samples import known, read_release
 
 KNOWLEDGE = COLLECTION / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
-SUFFIXES: dict[str, str] = {"markdown": "md", "html": "html", "text": "txt"}
-NAMES = ("seed.txt", "seed.md", "seed.html")  # the file name for `inspect`, chosen by the input's first byte
+NAMES = tuple(SEED_NAMES.values())[::-1]  # the file name for `inspect`, chosen by the input's first byte
 SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
 WIDTHS = (40, 1_000_000)
 
@@ -144,7 +145,7 @@ def parse_harmless(text: str) -> Page:
 
 
 def _reader(kind: str) -> Callable[[bytes], None]:
-    name = f"seed.{SUFFIXES[kind]}"
+    name = SEED_NAMES[kind]
 
     def target(data: bytes) -> None:
         try:
@@ -253,9 +254,7 @@ def _inspect(data: bytes) -> None:
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
-    "markdown": _reader("markdown"),
-    "html": _reader("html"),
-    "text": _reader("text"),
+    **{form.name: _reader(form.name) for form in FORMATS},
     "catalog": _catalog,
     "knowledge": _knowledge,
     "inspect": _inspect,

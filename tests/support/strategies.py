@@ -1,11 +1,10 @@
-"""Hypothesis strategies for announcements in all three formats, assembled from parts of real ones."""
+"""Hypothesis strategies for announcements in each format, assembled from parts of real ones."""
 
 from hypothesis import strategies as st
 
-from support.cases import cases
+from support.cases import SAMPLES, cases
 
 CASES = cases("fragments")
-BLOCKS = CASES["blocks"]
 line_of_text = st.lists(st.sampled_from(CASES["fragments"]), min_size=1, max_size=6).map("".join)
 
 
@@ -14,7 +13,7 @@ def announcements(draw):
     """A small Markdown announcement, assembled from parts of real ones."""
     parts = ["# PyTorch 9.9 发布"]
     for _ in range(draw(st.integers(1, 8))):
-        shape = draw(st.sampled_from(BLOCKS))
+        shape = draw(st.sampled_from(SAMPLES["markdown"]["blocks"]))
         fills = [draw(line_of_text) for _ in range(shape.count("{}"))]
         if shape != "{}":
             fills = [" ".join(fill.split()) for fill in fills]
@@ -24,24 +23,21 @@ def announcements(draw):
     return "\n\n".join(parts) + "\n"
 
 
-INLINES = {"md": CASES["in_markdown"], "html": CASES["in_html"], "txt": CASES["in_text"]}
-SHAPES = CASES["shapes"] | {"md": [*BLOCKS, *CASES["shapes"]["md"]]}
-HEADS = {"md": "# PyTorch 9.9 发布\n\n", "html": "<h1>PyTorch 9.9 发布</h1>\n", "txt": "PyTorch 9.9 发布\n"}
-
-
 @st.composite
-def numbered(draw, kind):
-    """An announcement in which every placeholder N has become a number of its own."""
-    inline = st.lists(st.sampled_from(INLINES[kind]), min_size=1, max_size=6)
+def numbered(draw, name):
+    """An announcement in a format, in which every placeholder N has become a number of its own."""
+    samples = SAMPLES[name]
+    inline = st.lists(st.sampled_from(samples["inlines"]), min_size=1, max_size=6)
+    shapes = [*samples.get("blocks", ()), *samples["shapes"]]
     parts = []
-    for shape in draw(st.lists(st.sampled_from(SHAPES[kind]), min_size=1, max_size=8)):
+    for shape in draw(st.lists(st.sampled_from(shapes), min_size=1, max_size=8)):
         text = shape
         for _ in range(shape.count("{}")):
             words = "".join(draw(inline))
-            if kind == "txt" or shape != "{}":
+            if samples["joined_by"] == "\n" or shape != "{}":
                 words = " ".join(words.split())
             text = text.replace("{}", words.replace("|", ""), 1)
         parts.append(text.replace("{{", "{").replace("}}", "}"))
-    text = draw(st.sampled_from(CASES["front"])) + HEADS[kind] + ("\n" if kind == "txt" else "\n\n").join(parts) + "\n"
+    text = draw(st.sampled_from(CASES["front"])) + samples["head"] + samples["joined_by"].join(parts) + "\n"
     pieces = text.split("N")
     return "".join(f"{piece}{number}" for number, piece in enumerate(pieces[:-1], 1001)) + pieces[-1]

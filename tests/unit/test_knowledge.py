@@ -14,6 +14,7 @@ from atlas.document.nodes import plain
 from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
+from atlas.sources import seeds
 from atlas.translate import lookup
 from support import checkout
 from support.cases import cases
@@ -177,7 +178,7 @@ def test_a_date_in_the_future_is_a_warning(small_checkout):
 
 def test_no_seed_at_all(small_checkout):
     (small_checkout / "seeds" / "seed.md").unlink()
-    assert problems_of(small_checkout) == ["seeds/: contains no seeds: add an announcement as .html or .md or .txt"]
+    assert problems_of(small_checkout) == [f"seeds/: contains no seeds: add an announcement as {seeds.SUFFIXES}"]
 
 
 def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):

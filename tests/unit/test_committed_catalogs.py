@@ -1,0 +1,135 @@
+"""The committed catalogs: sound, up to date, and, for the interface, with the messages that code and templates have."""
+
+import ast
+import re
+import shutil
+
+import jinja2
+import polib
+import pytest
+from jinja2 import nodes
+
+from atlas import __main__ as command
+from atlas.core.text import HAN_CHARACTER
+from support.checkout import COLLECTION, ROOT, files
+
+CATALOGS = [
+    *sorted((ROOT / "templates" / "translations").glob("*.po")),
+    *sorted((ROOT / "seeds" / "translations").rglob("*.po")),
+    *sorted((COLLECTION / "seeds" / "translations").rglob("*.po")),
+]
+# Functions that translate, and the number of their arguments that say which message: it may have a context.
+TRANSLATING = {"_": 1, "gettext": 1, "ngettext": 1, "plural": 1, "counted": 1, "pgettext": 2, "npgettext": 2}
+CONTEXT = "\4"  # stands between a context and its message, as in gettext
+BOTH = {"404.html"}  # a page in both languages, each in elements that name their language
+
+
+@pytest.mark.parametrize("path", CATALOGS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_catalogs_are_sound(path):
+    """What ``msgfmt --check`` checks: a header, unique msgids, the same placeholders and line ends."""
+    po = polib.pofile(str(path), check_for_duplicates=True)
+    assert po.metadata["Content-Type"] == "text/plain; charset=UTF-8"
+    assert po.metadata["Language"]
+    po.to_binary()
+    for entry in po:
+        for text in filter(None, [entry.msgstr, *entry.msgstr_plural.values()]):
+            placeholders = [sorted(re.findall(r"%\(\w+\)[sd]", words)) for words in (entry.msgid, text)]
+            assert placeholders[0] == placeholders[1], entry.msgid
+            assert entry.msgid.endswith("\n") == text.endswith("\n"), entry.msgid
+            assert entry.msgid.startswith("\n") == text.startswith("\n"), entry.msgid
+        assert not entry.fuzzy, entry.msgid
+        assert entry.translated() or "seeds" in path.parts, entry.msgid
+
+
+@pytest.mark.parametrize("root", [ROOT, COLLECTION], ids=["seeds", "collection"])
+def test_updating_translations_changes_nothing(tmp_path, monkeypatch, root):
+    """The committed catalogs are what ``translations update`` writes."""
+    shutil.copytree(root / "seeds", tmp_path / "seeds")
+    before = files(tmp_path)
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    assert command.main(["translations", "update"]) == 0
+    after = files(tmp_path)
+    assert [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)] == []
+
+
+# --- the interface --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def templates():
+    """The syntax tree of each template by its name; those of the theme have Jinja's own sign of a comment."""
+    own = {"comment_start_string": "<#", "comment_end_string": "#>"}
+    trees = {}
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        if path.suffix in (".html", ".md"):
+            signs = {} if "theme" in path.parts else own
+            environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True, **signs)
+            trees[path.relative_to(ROOT).as_posix()] = environment.parse(path.read_text(encoding="utf-8"))
+    return trees
+
+
+@pytest.fixture(scope="module")
+def code():
+    """The syntax tree of each module that makes pages, by its name."""
+    paths = sorted((ROOT / "hooks" / "atlas" / "site").rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+@pytest.fixture(scope="module")
+def translated():
+    entries = polib.pofile(str(ROOT / "templates" / "translations" / "en.po"))
+    return {f"{entry.msgctxt}{CONTEXT}{entry.msgid}" if entry.msgctxt else entry.msgid for entry in entries}
+
+
+def written(node):
+    """Return the text that a node of a syntax tree is, or an empty one."""
+    value = getattr(node, "value", "")
+    return value if isinstance(value, str) else ""
+
+
+def literals(tree):
+    """Return the texts that are written in a module or template."""
+    return set(map(written, tree.find_all(nodes.Const) if isinstance(tree, nodes.Node) else ast.walk(tree)))
+
+
+def messages(tree):
+    """Return the texts that a module or template asks the catalog for, with their contexts.
+
+    A text that is not written there, as in a table, is empty.
+    """
+    if isinstance(tree, nodes.Node):
+        calls = [(call.node, call.args) for call in tree.find_all(nodes.Call)]
+    else:
+        calls = [(call.func, call.args) for call in ast.walk(tree) if isinstance(call, ast.Call)]
+    names = [getattr(called, "name", getattr(called, "attr", getattr(called, "id", ""))) for called, _ in calls]
+    counts = [TRANSLATING.get(name, 0) for name in names]
+    return {CONTEXT.join(map(written, args[:count])) for count, (_, args) in zip(counts, calls, strict=True) if count}
+
+
+def test_every_message_is_translated(templates, code, translated):
+    """Also those of a state that no page of a build has; a build reports only what it shows."""
+    asked = {name: messages(tree) for name, tree in (templates | code).items()}
+    assert sum(map(len, asked.values())) > len(translated) / 2
+    lacking = {(name, message) for name in asked for message in asked[name] - translated}
+    assert {(name, message) for name, message in lacking if message.rpartition(CONTEXT)[2]} == set()
+
+
+def test_every_translated_message_is_used(templates, code, translated):
+    """Where it is written, or from a table or class, with the context, if any, that such texts get."""
+    trees = (templates | code).values()
+    asked, somewhere = set().union(*map(messages, trees)), set().union(*map(literals, trees))
+    for message in translated - asked:
+        *context, text = message.rpartition(CONTEXT)
+        assert "".join(context) in asked, message
+        assert text in somewhere, message
+
+
+def test_chinese_words_of_templates_are_messages_or_stand_beside_the_english(templates):
+    for name, tree in templates.items():
+        pairs = [(written(choice.expr1), written(choice.expr2)) for choice in tree.find_all(nodes.CondExpr)]
+        beside = {zh for zh, en in pairs if en and not HAN_CHARACTER.search(en)}
+        asked = {message.rpartition(CONTEXT)[2] for message in messages(tree)}
+        chinese = {words for words in literals(tree) if HAN_CHARACTER.search(words)}
+        assert chinese - asked - beside == set(), name
+        text = "".join(data.data for data in tree.find_all(nodes.TemplateData))
+        assert not HAN_CHARACTER.search(text) or name.rpartition("/")[2] in BOTH, name

@@ -6,7 +6,7 @@ import pytest
 
 from atlas.document.nodes import plain
 from support.cases import cases
-from support.samples import HEAD, texts
+from support.samples import HEAD, facts_of, texts
 
 BLOG = "https://pytorch.org/blog"
 
@@ -43,36 +43,29 @@ def seen(feature):
 def test_facts(read_seed, text, expected):
     release, problems = read_seed(text, "seed.md")
     assert release, [str(problem) for problem in problems]
-    derived = {
-        "title": plain(release.title),
+    found = facts_of(release) | {
         "ids": [feature.id for feature in release.features],
         "levels": [feature.evidence.level for feature in release.features],
         "anchors": [anchor for _, anchor in release.anchors],
-        "commits": count(release.commits),
-        "contributors": count(release.contributors),
         "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],
-        "findings": [[found.kind, found.line, found.quote, found.detail] for found in release.findings],
+        "findings": [[each.kind, each.line, each.quote, each.detail] for each in release.findings],
         "problems": [problem.severity for problem in problems],
     }
-    assert {name: derived[name] if name in derived else getattr(release, name) for name in expected} == expected
+    assert {name: found[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/levels")])
 def test_levels(read_seed, case):
     release, problems = read_seed(case["text"], case["name"])
     assert release, [str(problem) for problem in problems]
-    derived = {
-        "title": plain(release.title),
-        "levels": {
-            plain(f.title): "" if f.evidence.level == "unclassified" else f.evidence.level for f in release.features
-        },
+    levels = {plain(feature.title): feature.evidence.level for feature in release.features}
+    found = facts_of(release) | {
+        "levels": {title: level.replace("unclassified", "") for title, level in levels.items()},
         "notices": {plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in release.features if f.notices},
-        "unknown": [found.detail or found.quote for found in release.findings if found.kind == "unknown-marker"],
-        "commits": release.commits and release.commits.value,
-        "contributors": release.contributors and release.contributors.value,
+        "unknown": [each.detail or each.quote for each in release.findings if each.kind == "unknown-marker"],
+        "names_levels": release.names_levels,
     }
-    found = {name: derived[name] if name in derived else getattr(release, name) for name in case["expected"]}
-    assert found == case["expected"]
+    assert {name: found[name] for name in case["expected"]} == case["expected"]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/removals")])
@@ -80,10 +73,6 @@ def test_removals(read_seed, case):
     release, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert release, [str(problem) for problem in problems]
     assert {plain(f.title): f.subject for f in release.features if f.removal} == case["gone"]
-
-
-def count(found):
-    return found and [found.value, found.bound, found.line]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/versions")])

@@ -7,6 +7,7 @@ import pytest
 from atlas.document.nodes import plain
 from support import rendering
 from support.checkout import ROOT
+from support.samples import facts_of
 
 # A page of each kind, or several that differ; in Chinese only those that have many words of the interface.
 PAGES = {
@@ -57,16 +58,7 @@ def test_list_of_pages(rendered, golden):
 def test_what_a_seed_yields(releases, golden, version):
     """Facts, features with their evidence, and findings."""
     release = releases[version]
-    facts = {
-        "seed": release.seed.path, "format": release.seed.format, "language": release.seed.language,
-        "version": release.version, "title": plain(release.title), "date": str(release.date),
-        "date_kind": release.date_kind, "original": release.original_url, "translation": release.translation_url,
-        "translator": release.translator, "translator_url": release.translator_url, "publisher": release.publisher,
-        "commits": release.commits and [release.commits.value, release.commits.approximate, release.commits.line],
-        "contributors": release.contributors
-        and [release.contributors.value, release.contributors.approximate, release.contributors.line],
-    }  # fmt: skip
-    rows = [json.dumps(facts, ensure_ascii=False, indent=1)]
+    rows = [f"{name}: {json.dumps(fact, ensure_ascii=False, default=str)}" for name, fact in facts_of(release).items()]
     for feature in release.features:
         seen = feature.evidence
         rows.append(

@@ -50,6 +50,23 @@ def releases_of(root):
     return found
 
 
+def facts_of(announcement):
+    """Return the facts of an announcement as plain values, by the names that cases and expected files have for them."""
+    seed, names = (
+        announcement.seed,
+        "version date date_kind original_url translation_url translator translator_url publisher",
+    )
+    counts = {name: getattr(announcement, name) for name in ("commits", "contributors")}
+    return {
+        "seed": seed.path,
+        "format": seed.format,
+        "language": seed.language,
+        "title": plain(announcement.title),
+        **{name: getattr(announcement, name) for name in names.split()},
+        **{name: stated and [stated.value, stated.bound, stated.line] for name, stated in counts.items()},
+    }
+
+
 def texts(document):
     """Return the text of a document, with newlines between blocks."""
     found = []

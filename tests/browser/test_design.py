@@ -65,16 +65,6 @@ def test_the_first_tap_on_a_mark_explains_it(open_page, address):
     page.wait_for_url("**/features/**")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_of_an_announced_feature_describes_it(rendered, language):
-    announced = {f"features/{life.id}.md" for life in rendered.collection.lifecycles if life.announced}
-    own = [p for p in rendered.pages if p.language == (language[:2] or "zh")]
-    pages = [p for p in own if p.src_uri in announced]
-    lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
-    assert pages
-    assert lacking == []
-
-
 def test_the_contents_active_entry_stands_out(open_page):
     page = open_page("releases/1.1/#prism-compiler")
     active = page.locator(".md-nav--secondary .md-nav__link--active").last

@@ -3,36 +3,28 @@
 Built pages are parsed by Chromium and compared with the site without attacks.
 """
 
-import base64
-import hashlib
 import html
 import itertools
 import json
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from types import SimpleNamespace
 from typing import NamedTuple
 
-import markdown
 import polib
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
-import mkdocs_hooks
 from atlas.core.text import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
-from atlas.site import content as contents
 from atlas.site.sanitize import sanitized
 from atlas.sources.formats import FORMATS
 from atlas.translate import lookup
-from support import checkout, rendering
+from support import checkout
 from support.browser import script
 from support.cases import SAMPLES, cases
-from support.checkout import COLLECTION, ROOT
 from support.crawl import Page, Site
 from support.samples import read_release
 from support.static_server import serving
@@ -47,7 +39,6 @@ FAMILIES |= {
 }
 SEEDS = 10  # generated announcements per format
 BASE = "https://atlas.example.net/pytorch-release-atlas/"  # with the sub-path of the plain site
-POLICY = "templates/theme/partials/policy.html"
 
 # The parts of a parsed page. Active elements, which run, load, request or cover something, are listed in full.
 PARTS = script("parts")
@@ -315,25 +306,6 @@ def test_data_for_programs_is_well_formed(escaped):
         json.loads(path.read_text(encoding="utf-8"))
 
 
-# --- pages that only a preview has ----------------------------------------------------------------
-
-MARKUP = "<img src=x onerror=alert(1)>"
-
-
-def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatch):
-    """If no seed can be read, and one has markup in its name."""
-    shutil.copytree(COLLECTION / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
-    shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
-    (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
-    monkeypatch.setattr(mkdocs_hooks, "build", mkdocs_hooks.Build(is_serving=True))
-    vars(mkdocs_hooks)["_run"](
-        SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url=BASE, strict=False)
-    )
-    bodies = [page.content.html("en") for page in mkdocs_hooks.build.pages.values()]
-    assert len(bodies) == 2
-    assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
-
-
 # The redirect from the address of two releases to their comparison.
 _REDIRECT = re.compile(r"meta content=0; url=\.\./\.\./compare/\?from=[\w.-]+&to=[\w.-]+ http-equiv=refresh")
 # The sanitizer keeps ids, plain tags and what the site's own scripts read, but nothing that acts or leads off.
@@ -355,62 +327,6 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
         (tmp_path / f"{number}.html").write_text(page, encoding="utf-8")
     found = [(payloads[int(path[:-5])], what) for path, what in attacks(blank, Site(tmp_path), plain)]
     assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
-
-
-@pytest.mark.parametrize(("content", "clean"), CASES["cleaned"])
-def test_no_link_leaves_the_site_path(content, clean):
-    """A URL that begins with a slash leads to another host, or above the site."""
-    assert sanitized(content).replace("&gt;", ">") == clean.replace("&gt;", ">")
-
-
-def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch, tmp_path):
-    """Markup new to templates or handwritten pages must be allowed by the sanitizer or drawn by the template."""
-    clean = rendered.pages
-    monkeypatch.setattr(contents, "sanitized", lambda text, _drawn=(): text)
-    texts = {
-        page.path: (before.content.html("zh"), page.content.html("zh"))
-        for page, before in zip(clean, rendering.build(checkout.minimal_copy(tmp_path)).pages, strict=True)
-    }
-    for path in ROOT.glob("docs/*/*.md"):
-        text = path.read_text(encoding="utf-8").split("---\n", 2)[2]
-        made = markdown.markdown(text, extensions=["admonition", "attr_list", "fenced_code", "tables", "toc"])
-        texts[path.as_posix()] = (made, sanitized(made))
-    assert len(texts) > 30
-    for uri, (raw, cleaned) in texts.items():
-        before, after = ([(tag.name, tag.attributes) for tag in Page(uri, text).tags] for text in (raw, cleaned))
-        assert [tag for tag in before if tag not in after] == [], uri
-        assert len(before) == len(after), uri
-
-
-def test_what_a_template_draws_is_kept_only_as_it_was_drawn():
-    trusted = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>'
-    forged = f'<p>a {trusted} <svg viewBox="0 0 9 9"><script>alert(1)</script></svg><data value="1"></data></p>'
-    assert sanitized(forged, [trusted]) == f"<p>a {trusted} </p>"
-
-
-def test_every_page_has_the_policy_before_all_that_it_concerns(site):
-    """The only inline scripts are the theme's own, whose hashes the policy lists."""
-    for path, page in site.pages.items():
-        first, *others = (
-            tag for tag in page.named("meta") if tag.attributes.get("http-equiv") == "Content-Security-Policy"
-        )
-        assert not others, path
-        early = page.tags[: page.tags.index(first)]
-        assert [(tag.name, *tag.attributes) for tag in early] == [
-            ("html", "lang", "class"),
-            ("head",),
-            ("meta", "charset"),
-        ], path
-        rules = dict(rule.split(" ", 1) for rule in first.attributes["content"].split("; "))
-        assert rules["default-src"] == rules["base-uri"] == rules["form-action"] == "'none'", path
-        assert "unsafe" not in first.attributes["content"], path
-        assert "*" not in first.attributes["content"], path
-        inline = re.findall(r"<script>(.*?)</script>", page.text, re.DOTALL)
-        hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline]
-        named = re.findall(r"'sha256-([^']+)'", rules["script-src"])
-        assert sorted(named) == sorted(set(hashes)), (
-            f"{path}: read its inline scripts, then put into {POLICY}: {hashes}"
-        )
 
 
 ACTIONS = script("actions")

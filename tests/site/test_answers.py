@@ -217,3 +217,12 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
     page = rendering.page(rendered, "en", "features/cube-tensors.md").content.html("en")
     for link in links:
         assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_page_of_an_announced_feature_describes_it(rendered, language):
+    announced = {f"features/{life.id}.md" for life in rendered.collection.lifecycles if life.announced}
+    pages = [page for page in rendered.pages if page.language == language and page.src_uri in announced]
+    lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
+    assert pages
+    assert lacking == []

@@ -26,8 +26,10 @@ def test_headings(line, heading):
 
 
 def test_content_is_sanitized_except_for_what_the_template_draws():
+    """Pictures are kept only as they were drawn."""
     drawn = '<svg viewBox="0 0 1 1"><title>图</title></svg>'
-    body = f'<p onclick="alert(1)">c<img src=x onerror=alert(1)></p>\n\n<figure>{drawn}<svg onload=alert(1)></svg></figure>'
+    forged = '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg><svg onload=alert(1)></svg><data value="1"></data>'
+    body = f'<p onclick="alert(1)">c<img src=x onerror=alert(1)></p>\n\n<figure>{drawn}{forged}</figure>'
     assert parse(body, (drawn,)).parts == ("<p>c</p>", f"<figure>{drawn}</figure>")
 
 

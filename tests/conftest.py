@@ -9,7 +9,7 @@ from atlas.document.nodes import plain
 from atlas.history.collection import gather
 from support import samples
 from support.checkout import COLLECTION, minimal_copy
-from support.samples import HEAD, read_release
+from support.samples import HEAD, errors, read_release
 
 pytest_plugins = ["support.browser", "support.preview", "support.sites"]
 
@@ -80,7 +80,7 @@ def features(read_seed):
 
     def features(text, name="seed.md"):
         release, problems = read_seed(HEAD + text if name.endswith(".md") else text, name)
-        assert not [str(p) for p in problems if p.severity == "error"]
+        assert errors(problems) == []
         return {plain(feature.title): feature for feature in release.features}
 
     return features

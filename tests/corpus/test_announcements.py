@@ -5,7 +5,7 @@ import re
 import pytest
 
 from atlas.document.nodes import plain
-from support.cases import cases
+from support.cases import cases, titled
 from support.samples import HEAD, facts_of, texts
 
 BLOG = "https://pytorch.org/blog"
@@ -54,7 +54,7 @@ def test_facts(read_seed, text, expected):
     assert {name: found[name] for name in expected} == expected
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/levels")])
+@titled("announcements/levels")
 def test_levels(read_seed, case):
     release, problems = read_seed(case["text"], case["name"])
     assert release, [str(problem) for problem in problems]
@@ -68,14 +68,14 @@ def test_levels(read_seed, case):
     assert {name: found[name] for name in case["expected"]} == case["expected"]
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/removals")])
+@titled("announcements/removals")
 def test_removals(read_seed, case):
     release, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert release, [str(problem) for problem in problems]
     assert {plain(f.title): f.subject for f in release.features if f.removal} == case["gone"]
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/versions")])
+@titled("announcements/versions")
 def test_which_release_is_announced(read_seed, case):
     """The version, or what the one error says, with its line."""
     release, problems = read_seed(case["text"], case.get("name", "seed.md"))
@@ -90,7 +90,7 @@ def test_which_release_is_announced(read_seed, case):
     assert all(words in error.message for words in case["error"])
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("announcements/refused")])
+@titled("announcements/refused")
 def test_what_announces_no_release_is_refused(read_seed, case):
     """With one error, which names a line and says what to do."""
     release, problems = read_seed(case["text"], case.get("name", "seed.md"))

@@ -25,7 +25,7 @@ from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Identity
-from support.cases import cases
+from support.cases import titled
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
 from support.samples import catalog, knowledge_of, known
@@ -276,7 +276,7 @@ def test_a_post_without_features_reads_well_too(plain, post):
     assert "Not carried over" not in out
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("not_taken")])
+@titled("not_taken")
 def test_levels_in_sentences_that_were_not_taken_are_reported_with_the_line_of_a_record(data, post, case):
     _, (found,), _ = data(post(f"# PyTorch 9.9 发布\n\n{case['text']}"))
     assert [[level["line"], level["statement"]] for level in found["not_taken"]] == case["expected"]

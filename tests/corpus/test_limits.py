@@ -8,7 +8,7 @@ from atlas.core import limits
 from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import plain
 from atlas.translate import parity
-from support.samples import GOOD, GOOD_HTML, HEAD
+from support.samples import GOOD, GOOD_HTML, HEAD, errors
 
 ENGLISH = "PyTorch 9.9 released\n\nPublished: January 2, 2021\n\nTensors (Beta)\n\nThe text that we have.\n\n"
 TEXT = GOOD.replace("#", "")
@@ -57,12 +57,11 @@ def test_a_seed_at_a_limit(read_seed, limit):
     most = getattr(limits, limit)
     for size in (most, most + 1):
         release, problems = read_seed(made(size), name)
-        errors = [str(problem) for problem in problems if problem.severity == "error"]
         if size == most:
-            assert release, errors
+            assert release, errors(problems)
         else:
             assert release is None
-            (line,) = errors
+            (line,) = errors(problems)
             assert re.match(rf"seeds/{re.escape(name)}(:\d+)?: .*\b{most:,}\b.*: [a-z]", line), line
 
 

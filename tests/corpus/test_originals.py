@@ -11,7 +11,7 @@ from atlas import __main__ as command
 from atlas.knowledge.schema import Erratum
 from support import rendering
 from support.checkout import ROOT
-from support.samples import catalog
+from support.samples import catalog, errors
 
 TRANSLATION, ORIGINAL = (
     (ROOT / "tests" / "cases" / "pair" / f"{name}.md").read_text(encoding="utf-8")
@@ -220,11 +220,11 @@ def test_both_files_are_needed(root, capsys):
 def test_two_seeds_of_one_release_stop_the_build_with_the_command_to_use(root):
     (root / "seeds" / "translation.md").write_text(TRANSLATION, encoding="utf-8")
     (root / "seeds" / "original.md").write_text(ORIGINAL, encoding="utf-8")
-    (found,) = [problem for problem in rendering.build(root).problems if problem.severity == "error"]
-    assert str(found) == (
+    (error,) = errors(rendering.build(root).problems)
+    assert error == (
         "seeds/translation.md:1: announces 9.1, as seeds/original.md does: move seeds/original.md out of seeds/, and if "
         "the other is its translation, run `python -m atlas translations update --from original.md seeds/translation.md`"
     )
     (root / "seeds" / "original.md").write_text(TRANSLATION, encoding="utf-8")
-    (found,) = [problem for problem in rendering.build(root).problems if problem.severity == "error"]
-    assert str(found).endswith("announces 9.1, as seeds/original.md does: keep one of the two files")
+    (error,) = errors(rendering.build(root).problems)
+    assert error.endswith("announces 9.1, as seeds/original.md does: keep one of the two files")

@@ -13,7 +13,7 @@ from atlas.document.nodes import plain
 from atlas.extract.not_taken import not_taken
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import facts_of, read_release
+from support.samples import errors, facts_of, read_release
 
 POSTS = ROOT / "tests" / "posts"
 FORMS = {"md": "{}.md", "plain": "{}.plain.txt", "html": "{}.html.txt", "line": "{}.html.txt"}
@@ -72,7 +72,7 @@ def read(tmp_path_factory, known):
             text = head + "".join(part if i % 2 else part.replace("\n", " ") for i, part in enumerate(parts))
         (folder / name).write_text(text, encoding="utf-8")
         release, problems = read_release(folder / name, known)
-        assert not [str(p) for p in problems if p.severity == "error"]
+        assert errors(problems) == []
         return release
 
     return read

@@ -9,7 +9,7 @@ from atlas.document.nodes import Image, Link, is_safe_url
 from atlas.sources import seeds
 from atlas.sources.seed import seed_id
 from support.cases import cases
-from support.samples import GOOD, GOOD_HTML, inlines_of, texts
+from support.samples import GOOD, GOOD_HTML, errors, inlines_of, texts
 
 CASES = cases("seeds")
 
@@ -111,7 +111,7 @@ def test_what_is_no_seed_is_named(tmp_path):
     paths, problems = seeds.find(tmp_path)
     assert [path.name for path in paths] == ["real.txt"]
     expected = "is not a regular file: put the announcement itself here"
-    assert [str(problem) for problem in problems if problem.severity == "error"] == [
+    assert errors(problems) == [
         f"seeds/{name}: {expected}" for name in ("away.md", "folder.html", "link.txt", "pipe.txt")
     ]
     warnings = [problem.path for problem in problems if problem.severity == "warning"]

@@ -14,7 +14,7 @@ from atlas.knowledge import load
 from atlas.sources import seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
-from support.samples import GOOD, catalog, read_release
+from support.samples import GOOD, catalog, errors, read_release
 
 
 def listing(root, location):
@@ -25,7 +25,7 @@ def listing(root, location):
         found = load.load(root / "seeds" / "knowledge")[1]
     else:
         found = lookup.stray_catalogs(root, ())
-    return [str(problem) for problem in found if problem.severity == "error"]
+    return errors(found)
 
 
 def socket_at(path):
@@ -189,7 +189,7 @@ def test_a_name_that_no_address_can_hold(checkout, location, name):
 def test_a_name_like_markup_is_only_a_name(checkout):
     (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
     site = rendering.build(checkout)
-    assert not [p for p in site.problems if p.severity == "error"]
+    assert errors(site.problems) == []
     assert all("<script>alert" not in page.content.html(page.language) for page in site.pages)
 
 

@@ -16,6 +16,7 @@ from atlas.site.exports.feeds import level_changes
 from atlas.site.locale import Locale
 from support import rendering
 from support.checkout import COLLECTION, ROOT
+from support.colors import contrast
 from support.samples import knowledge_of
 from support.sites import BASE, exported
 
@@ -106,15 +107,7 @@ def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
                 "svg", "title", "rect", "circle", "path", "text",
             }  # fmt: skip
             ink, tint = re.search(r'fill="(#\w{6})" font', svg)[1], re.search(r'fill="(#\w{6})" stroke', svg)[1]
-            assert (luminance(tint) + 0.05) / (luminance(ink) + 0.05) >= 4.5, path
-
-
-def luminance(color):
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    ]
-    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+            assert contrast(tint, ink) >= 4.5, path
 
 
 def test_each_level_has_a_shape_of_its_own(collection, english):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 import yaml
 
 from atlas.sources.formats import FORMATS
@@ -13,6 +14,11 @@ CASES = ROOT / "tests" / "cases"
 def cases(name: str) -> Any:
     """Return the content of ``tests/cases/NAME.yml``."""
     return yaml.safe_load((CASES / f"{name}.yml").read_text(encoding="utf-8"))
+
+
+def titled(name: str) -> pytest.MarkDecorator:
+    """Return the mark of a test of each ``case`` in a table whose entries have titles."""
+    return pytest.mark.parametrize("case", cases(name), ids=lambda case: case["title"])
 
 
 # By format, from its folder in ``tests/cases``: parts to make announcements of, and a document of all that it can hold.

@@ -6,6 +6,8 @@ from functools import cache
 from atlas import pipeline
 from atlas.document.nodes import CodeBlock, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
+from atlas.history.lifecycle import Lifecycle
+from atlas.history.statements import InRecord, Statement
 from atlas.knowledge import load, yaml_files
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
@@ -86,6 +88,18 @@ def catalog(words):
     """Return a catalog of translations by text."""
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     return head + "".join(f'msgid "{msgid}"\nmsgstr "{msgstr}"\n\n' for msgid, msgstr in words.items())
+
+
+def errors(problems):
+    """Return the errors among problems, as the lines that a build prints."""
+    return [str(problem) for problem in problems if problem.severity == "error"]
+
+
+def lifecycle(name, stated, stability):
+    """Return the lifecycle of statements in records: a release, a level or None, and perhaps a notice."""
+    source = InRecord("https://pytorch.org/blog/x/", "")
+    made = (Statement(release, level or "", *(notice or [""]), "x", source) for release, level, *notice in stated)
+    return Lifecycle(name, None, tuple(made), stability)
 
 
 _READ = {}

@@ -1,13 +1,11 @@
 """What lists and pages say of a feature in the words of its announcement."""
 
-import pytest
-
 from atlas.site.locale import Locale
-from support.cases import cases
+from support.cases import titled
 from support.checkout import ROOT
 
 
-@pytest.mark.parametrize("case", cases("descriptions"), ids=lambda case: case["title"])
+@titled("descriptions")
 def test_descriptions(read_seed, known, case):
     release = read_seed(f"# PyTorch 1.10\n\n{case['text']}", "1.10.md")[0]
     locale, (feature,) = Locale(known, ROOT / "templates", release.seed.language), release.features

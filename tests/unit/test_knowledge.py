@@ -20,7 +20,7 @@ from support import checkout
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import GOOD, catalog, knowledge_of, read_once, read_release
+from support.samples import GOOD, catalog, errors, knowledge_of, read_once, read_release
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def found_in(folder):
 
 
 def problems_of(folder):
-    return [str(problem) for problem in found_in(folder) if problem.severity == "error"]
+    return errors(found_in(folder))
 
 
 BROKEN = {case["what"]: case for case in cases("broken_knowledge")}

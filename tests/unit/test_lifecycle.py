@@ -8,26 +8,20 @@ from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
 from atlas.history.compare import changes, kinds
-from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.schema import REMOVED
-from support.cases import cases
-from support.samples import known
-
-SOURCE = InRecord("https://pytorch.org/blog/x/", "")
+from support.cases import cases, titled
+from support.samples import known, lifecycle
 
 
 def life(stated):
-    """Return the lifecycle of statements: a release, a level or None, and perhaps a notice."""
-    statements = (Statement(release, level or "", *(notice or [""]), "x", SOURCE) for release, level, *notice in stated)
-    return Lifecycle("x", None, tuple(statements), known().stability)
+    return lifecycle("x", stated, known().stability)
 
 
 def shown(step):
     return f"{step.release} {step.level}"
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("lifecycles")])
+@titled("lifecycles")
 def test_lifecycles(case):
     feature = life(case["stated"])
     assert list(map(shown, feature.steps)) == case["steps"]

@@ -9,6 +9,7 @@ from atlas.knowledge import load
 from support import checkout, rendering
 from support.cases import cases
 from support.checkout import ROOT
+from support.samples import errors
 
 CASES = cases("records")
 FOLDER = "seeds/knowledge/releases"
@@ -75,8 +76,7 @@ def test_a_record_that_contradicts_an_announcement_stops_the_build_with_both_pla
     seed = "# PyTorch 0.9 发布\n\n发布：2031年2月3日\n\n## torch.ledger（原型）\n\n正文。\n"
     (folder / "seeds" / "new.md").write_text(seed, encoding="utf-8")
     _, problems = pipeline.collect(folder, rendering.TODAY)
-    errors = [str(problem) for problem in problems if problem.severity == "error"]
-    assert errors == [
+    assert errors(problems) == [
         f"{FOLDER}/0.9.yml:9: torch-ledger is stable, and prototype by seeds/new.md:5: correct one of them"
     ]
 

@@ -2,31 +2,16 @@
 
 from datetime import date
 
-import pytest
-
-from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InRecord, Statement
 from atlas.site.risers import LEFT, PLACE, RIGHT, picture
-from support.cases import cases
-from support.checkout import ROOT
-from support.samples import knowledge_of
-
-SOURCE = InRecord("https://pytorch.org/blog/x/", "")
-STABILITY = knowledge_of(ROOT).stability
+from support.cases import titled
+from support.samples import known, lifecycle
 
 
 def drawn(case):
     """Return the picture of a case; each feature is called by its id."""
-    features = [
-        Lifecycle(
-            name,
-            None,
-            tuple(Statement(r, level or "", *(n or [""]), "x", SOURCE) for r, level, *n in stated),
-            STABILITY,
-        )
-        for name, stated in case["features"].items()
-    ]
-    return picture(features, case["days"], STABILITY, lambda lifecycle: lifecycle.id)
+    stability = known().stability
+    features = [lifecycle(name, stated, stability) for name, stated in case["features"].items()]
+    return picture(features, case["days"], stability, lambda feature: feature.id)
 
 
 def described(riser, found):
@@ -37,7 +22,7 @@ def described(riser, found):
     return f"{riser.lifecycle.id}: {levels}: {(end.y - top) / PLACE:g}{' left' if riser.is_name_left else ''}"
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in cases("risers")])
+@titled("risers")
 def test_risers(case):
     found = drawn(case)
     if "lanes" not in case:

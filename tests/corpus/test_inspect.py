@@ -83,14 +83,14 @@ def data(plain):
 
 def test_every_file_has_exactly_these_keys(data, post):
     """For a good file, the seeds, and unreadable files, so that programs can rely on the keys."""
-    status, found, _ = data(post(), *SEEDS, post(b"", "empty.md"), "nowhere.md")
+    status, reports, _ = data(post(), *SEEDS, post(b"", "empty.md"), "nowhere.md")
     assert status == 1
-    assert [list(one) for one in found] == [list(SHOWN)] * (len(SEEDS) + 3)
-    for one in found:
-        assert all(list(feature) == list(SHOWN["features"][0]) for feature in one["features"])
-        assert all(list(problem) == ["line", "severity", "message"] for problem in one["problems"])
-        assert all(list(lost) == ["line", "rule", "text"] for lost in one["not_carried"])
-        assert all(list(level) == ["line", "sentence", "reason", "statement"] for level in one["not_taken"])
+    assert [list(report) for report in reports] == [list(SHOWN)] * (len(SEEDS) + 3)
+    for report in reports:
+        assert all(list(feature) == list(SHOWN["features"][0]) for feature in report["features"])
+        assert all(list(problem) == ["line", "severity", "message"] for problem in report["problems"])
+        assert all(list(lost) == ["line", "rule", "text"] for lost in report["not_carried"])
+        assert all(list(level) == ["line", "sentence", "reason", "statement"] for level in report["not_taken"])
 
 
 def test_a_post_yields_its_facts(data, post):
@@ -101,10 +101,10 @@ def test_a_post_yields_its_facts(data, post):
 
 def test_an_english_text_is_reported_as_english(data, post):
     """Without a translation, ``title`` is the English title, so that it is never empty."""
-    status, (found,), _ = data(post(ENGLISH))
-    assert (status, found["language"]) == (0, "en")
-    assert found["title"] == found["title_en"] == "PyTorch 9.8 Released: A New Compiler"
-    assert [(f["title"], f["title_en"]) for f in found["features"]] == [("A Faster Compiler", "A Faster Compiler")]
+    status, (report,), _ = data(post(ENGLISH))
+    assert (status, report["language"]) == (0, "en")
+    assert report["title"] == report["title_en"] == "PyTorch 9.8 Released: A New Compiler"
+    assert [(f["title"], f["title_en"]) for f in report["features"]] == [("A Faster Compiler", "A Faster Compiler")]
 
 
 def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
@@ -117,17 +117,17 @@ def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
         "A Faster Compiler": "更快的编译器",
     }
     (tmp_path / "seeds" / "translations" / "zh" / "post.po").write_text(catalog(words), encoding="utf-8")
-    found = json_data(inspect(path, tmp_path, knowledge, TODAY), KNOWN)
-    assert [(each["title_en"], each["title"]) for each in (found, *found["features"])] == list(words.items())
-    assert ["texts have no current translation" in problem["message"] for problem in found["problems"]] == [True]
+    report = json_data(inspect(path, tmp_path, knowledge, TODAY), KNOWN)
+    assert [(each["title_en"], each["title"]) for each in (report, *report["features"])] == list(words.items())
+    assert ["texts have no current translation" in problem["message"] for problem in report["problems"]] == [True]
 
 
 def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
     """The seed's errata would not match, and its translations are of another text."""
     path = tmp_path / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
-    found = json_data(inspect(path, COLLECTION, knowledge, TODAY), KNOWN)
-    assert (found["version"], found["title_en"], found["problems"]) == ("9.9", None, [])
+    report = json_data(inspect(path, COLLECTION, knowledge, TODAY), KNOWN)
+    assert (report["version"], report["title_en"], report["problems"]) == ("9.9", None, [])
 
 
 def test_a_changed_seed_reports_errata_that_no_longer_match(tmp_path, knowledge):
@@ -135,10 +135,10 @@ def test_a_changed_seed_reports_errata_that_no_longer_match(tmp_path, knowledge)
     (tmp_path / "seeds").mkdir()
     path = tmp_path / "seeds" / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
-    found = inspect(path, tmp_path, knowledge, TODAY)
-    wrong = [problem for problem in json_data(found, KNOWN)["problems"] if problem["severity"] == "error"]
+    inspection = inspect(path, tmp_path, knowledge, TODAY)
+    wrong = [problem for problem in json_data(inspection, KNOWN)["problems"] if problem["severity"] == "error"]
     assert wrong
-    assert any(p.severity == "error" for p in found.problems)
+    assert any(p.severity == "error" for p in inspection.problems)
     assert all((problem["line"], problem["message"][:23]) == (0, "seeds/knowledge/errata/") for problem in wrong)
 
 
@@ -158,10 +158,10 @@ def test_findings_and_lost_lines(post, knowledge, monkeypatch):
         return pipeline.Converted(release, (*problems, *problems_of(release.seed.path, findings)))
 
     monkeypatch.setattr(pipeline, "read_seed", richer)
-    found = json_data(inspect(post(), COLLECTION, knowledge, TODAY), KNOWN)
-    assert [(p["line"], p["severity"]) for p in found["problems"]] == [(5, "note"), (11, "warning"), (13, "note")]
-    assert "“词” links to what may not be meant (https://x.org): compare it" in found["problems"][2]["message"]
-    assert [(lost["line"], lost["rule"]) for lost in found["not_carried"]] == [
+    inspected = json_data(inspect(post(), COLLECTION, knowledge, TODAY), KNOWN)
+    assert [(p["line"], p["severity"]) for p in inspected["problems"]] == [(5, "note"), (11, "warning"), (13, "note")]
+    assert "“词” links to what may not be meant (https://x.org): compare it" in inspected["problems"][2]["message"]
+    assert [(lost["line"], lost["rule"]) for lost in inspected["not_carried"]] == [
         (5, "not-carried"), (9, "unexplained"), (17, "unsafe-links"), (19, "boilerplate"),
     ]  # fmt: skip
 
@@ -177,10 +177,10 @@ def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, 
     assert err.count("\n") == 1
     assert ("check that it exists" in err) == (name == "missing.md")
     if form:
-        (found,) = json.loads(out)
-        assert found["version"] is None
-        assert found["features"] == found["not_carried"] == []
-        assert [(p["severity"], p["message"] in err) for p in found["problems"]] == [("error", True)]
+        (report,) = json.loads(out)
+        assert report["version"] is None
+        assert report["features"] == report["not_carried"] == []
+        assert [(p["severity"], p["message"] in err) for p in report["problems"]] == [("error", True)]
     else:
         assert out == ""
 
@@ -203,7 +203,7 @@ def test_good_files_are_reported_beside_bad_ones(data, plain, post):
     assert status == 1
     assert out.count(f"{good}  markdown, utf-8, zh\n") == 2
     assert err == f"{bad}:1: is empty: paste the announcement or delete the file\n"
-    assert [one["version"] for one in data(bad, good, bad, good)[1]] == [None, "9.9", None, "9.9"]
+    assert [report["version"] for report in data(bad, good, bad, good)[1]] == [None, "9.9", None, "9.9"]
 
 
 def test_a_pipe_gets_every_word_and_no_colour(plain, post):
@@ -278,9 +278,9 @@ def test_a_post_without_features_reads_well_too(plain, post):
 
 @titled("not_taken")
 def test_levels_in_sentences_that_were_not_taken_are_reported_with_the_line_of_a_record(data, post, case):
-    _, (found,), _ = data(post(f"# PyTorch 9.9 发布\n\n{case['text']}"))
-    assert [[level["line"], level["statement"]] for level in found["not_taken"]] == case["expected"]
-    for level in found["not_taken"]:
+    _, (report,), _ = data(post(f"# PyTorch 9.9 发布\n\n{case['text']}"))
+    assert [[level["line"], level["statement"]] for level in report["not_taken"]] == case["expected"]
+    for level in report["not_taken"]:
         (statement,) = yaml.safe_load(level["statement"].replace("feature: ?", "feature: none"))
         assert len(statement["quote"].split()) <= 12
 
@@ -339,8 +339,8 @@ def test_notices_and_removals_are_shown_with_their_lines(data, plain, post):
     path = post(
         f"{GOOD}\n## Quartz clocks\n\nQuartz clocks are deprecated.\n\n## Removed: paper tapes\n\nUse others.\n"
     )
-    _, (found,), _ = data(path)
-    noticed = {each["title"]: [(n["kind"], n["quote"]) for n in each["notices"]] for each in found["features"]}
+    _, (report,), _ = data(path)
+    noticed = {each["title"]: [(n["kind"], n["quote"]) for n in each["notices"]] for each in report["features"]}
     assert noticed["Quartz clocks"] == [("deprecated", "Quartz clocks are deprecated.")]
     assert ("removed", "Removed: paper tapes") in noticed["Removed: paper tapes"]
     assert "Notices and removals" in plain(path)[1]
@@ -348,9 +348,9 @@ def test_notices_and_removals_are_shown_with_their_lines(data, plain, post):
 
 
 def test_a_level_that_was_not_taken_has_a_reason(data, post):
-    _, (found,), _ = data(
+    _, (report,), _ = data(
         post(f"{GOOD}\n## Quartz clocks\n\nThe other clocks are now in beta. Sorting in stable ways.\n")
     )
-    reasons = [each["reason"] for each in found["not_taken"]]
+    reasons = [each["reason"] for each in report["not_taken"]]
     assert "“The other clocks”" in reasons[0]
     assert "none of the forms" in reasons[1]

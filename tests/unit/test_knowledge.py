@@ -30,12 +30,12 @@ def small_checkout(tmp_path, monkeypatch):
     return checkout.minimal_copy(tmp_path, {"seed.md": GOOD.replace("9.9", "2.1")})
 
 
-def found_in(folder):
+def all_problems(folder):
     return sorted(pipeline.collect(folder, TODAY)[1])
 
 
 def problems_of(folder):
-    return errors(found_in(folder))
+    return errors(all_problems(folder))
 
 
 BROKEN = {case["what"]: case for case in cases("broken_knowledge")}
@@ -49,16 +49,16 @@ def test_broken_knowledge_is_named_with_its_line(small_checkout, what):
     at = text.index(case["after"]) + len(case["after"]) if "after" in case else len(text)
     added = case["added"] + case.get("repeated", "") * case.get("times", 0)
     path.write_text(text[:at] + added + text[at:], encoding="utf-8")
-    (found,) = problems_of(small_checkout)
-    assert re.fullmatch(case["message"].replace("{line}", str(text.count("\n", 0, at) + 1)), found), found
+    (problem,) = problems_of(small_checkout)
+    assert re.fullmatch(case["message"].replace("{line}", str(text.count("\n", 0, at) + 1)), problem), problem
 
 
 def test_a_file_full_of_faults_is_reported_in_a_few_lines(small_checkout):
     (small_checkout / "seeds" / "knowledge" / "features.yml").write_text("- 1\n" * 9_000, encoding="utf-8")
-    found = problems_of(small_checkout)
-    assert len(found) == yaml_files.MAX_REPORTED_PROBLEMS + 1
+    lines = problems_of(small_checkout)
+    assert len(lines) == yaml_files.MAX_REPORTED_PROBLEMS + 1
     assert (
-        found[-1]
+        lines[-1]
         == f"seeds/knowledge/features.yml:{yaml_files.MAX_REPORTED_PROBLEMS + 1}: {9_000 - yaml_files.MAX_REPORTED_PROBLEMS:,} more of the kind: correct them"
     )
 
@@ -86,7 +86,7 @@ def test_a_feature_that_nothing_announces_is_warned_of(checkout):
     before = path.read_text("utf-8")
     line = before.count("\n") + 1
     path.write_text(f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  areas: [tensors]\n", "utf-8")
-    warnings = [problem for problem in found_in(checkout) if problem.severity != "note"]
+    warnings = [problem for problem in all_problems(checkout) if problem.severity != "note"]
     assert {problem.severity for problem in warnings} == {"warning"}
     assert [str(problem) for problem in warnings] == [
         f"seeds/knowledge/features.yml:{line}: x-new: no announcement and no record has it, and no relation leads to it: delete the entry",
@@ -102,13 +102,13 @@ def test_missing_or_undecodable_knowledge(small_checkout, name):
     path.unlink()
     assert problems_of(small_checkout) == [f"seeds/knowledge/{name}: is missing: restore it"]
     path.write_bytes(b"- \xff\xfe\n")
-    (found,) = problems_of(small_checkout)
-    assert found == f"seeds/knowledge/{name}:1: is not UTF-8: save it as UTF-8"
+    (problem,) = problems_of(small_checkout)
+    assert problem == f"seeds/knowledge/{name}:1: is not UTF-8: save it as UTF-8"
     path.write_bytes(b"# nothing\n")
-    (found,) = problems_of(small_checkout)
-    assert found.startswith(f"seeds/knowledge/{name}: is empty: write [] for an empty list")
+    (problem,) = problems_of(small_checkout)
+    assert problem.startswith(f"seeds/knowledge/{name}: is empty: write [] for an empty list")
     path.write_bytes(b"")
-    assert all(found.startswith(f"seeds/knowledge/{name}") for found in problems_of(small_checkout))
+    assert all(problem.startswith(f"seeds/knowledge/{name}") for problem in problems_of(small_checkout))
 
 
 ERRATA = {
@@ -124,15 +124,15 @@ def test_errata_that_do_not_fit(small_checkout, what):
     fix, message = ERRATA[what]
     (small_checkout / "seeds" / "new.md").write_text(GOOD.replace("正文", "正文正文"), encoding="utf-8")
     (small_checkout / "seeds" / "knowledge" / "errata" / "new.yml").write_text(f"# why\n{fix}\n", encoding="utf-8")
-    (found,) = problems_of(small_checkout)
-    assert found.startswith("seeds/knowledge/errata/new.yml:2: erratum for seeds/new.md:"), found
-    assert message in found
+    (problem,) = problems_of(small_checkout)
+    assert problem.startswith("seeds/knowledge/errata/new.yml:2: erratum for seeds/new.md:"), problem
+    assert message in problem
 
 
 def test_errata_of_no_seed(small_checkout):
     path = small_checkout / "seeds" / "knowledge" / "errata" / "gone.yml"
     path.write_text("- {line: 1, find: x, replace: y, reason: {zh: 由, en: r}}\n", encoding="utf-8")
-    (warning,) = [problem for problem in found_in(small_checkout) if problem.path.endswith("gone.yml")]
+    (warning,) = [problem for problem in all_problems(small_checkout) if problem.path.endswith("gone.yml")]
     assert str(warning) == "seeds/knowledge/errata/gone.yml: belongs to no seed: rename or delete it"
     assert warning.severity == "warning", "whoever takes a seed away sees the rest"
 
@@ -157,23 +157,25 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
 
 def test_a_version_announced_twice_however_it_is_spelt_names_both_files(small_checkout):
     (small_checkout / "seeds" / "twice.md").write_text(GOOD.replace("9.9", "v2.1.0"), encoding="utf-8")
-    (found,) = problems_of(small_checkout)
-    assert re.fullmatch(r"seeds/twice\.md:1: announces 2\.1, as seeds/seed\.md does: keep one of the two files", found)
+    (problem,) = problems_of(small_checkout)
+    assert re.fullmatch(
+        r"seeds/twice\.md:1: announces 2\.1, as seeds/seed\.md does: keep one of the two files", problem
+    )
 
 
 def test_two_seeds_at_one_address_are_both_named(small_checkout):
     for name in ("甲 乙.md", "甲-乙.md"):
         (small_checkout / "seeds" / name).write_text(GOOD.replace("9.9", f"9.{len(name.split())}"), encoding="utf-8")
     (small_checkout / "seeds" / "index.txt").write_text(GOOD.replace("9.9", "9.7"), encoding="utf-8")
-    found = problems_of(small_checkout)
-    assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in found
-    assert "seeds/index.txt: would have the same address as the list of sources: rename it" in found
+    lines = problems_of(small_checkout)
+    assert "seeds/甲-乙.md: would have the same address as seeds/甲 乙.md: rename it" in lines
+    assert "seeds/index.txt: would have the same address as the list of sources: rename it" in lines
 
 
 def test_a_date_in_the_future_is_a_warning(small_checkout):
     (small_checkout / "seeds" / "soon.md").write_text(GOOD.replace("2021年", "2099年"), encoding="utf-8")
-    found = [str(p) for p in found_in(small_checkout) if p.path == "seeds/soon.md"]
-    assert "seeds/soon.md:3: is dated 2099-01-02, in the future: check the date" in found
+    lines = [str(p) for p in all_problems(small_checkout) if p.path == "seeds/soon.md"]
+    assert "seeds/soon.md:3: is dated 2099-01-02, in the future: check the date" in lines
 
 
 def test_no_seed_at_all(small_checkout):
@@ -186,11 +188,11 @@ def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
     collection = pipeline.collect(small_checkout, TODAY)[0]
     moved = replace(collection.knowledge, moved=(PathRedirect(former="areas/", now="features/"),))
     what = "seeds/knowledge/: 1 addresses would hold two pages each (the first: {}): rename one of the two"
-    (found,) = render.render(replace(collection, knowledge=moved), [], ROOT, "https://example.org/").problems
-    assert str(found) == what.format("/areas/")
+    (problem,) = render.render(replace(collection, knowledge=moved), [], ROOT, "https://example.org/").problems
+    assert str(problem) == what.format("/areas/")
     monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
-    (found,) = render.render(collection, [], ROOT, "https://example.org/").problems
-    assert str(found) == what.format("/")
+    (problem,) = render.render(collection, [], ROOT, "https://example.org/").problems
+    assert str(problem) == what.format("/")
 
 
 def test_all_problems_at_once(small_checkout):
@@ -198,8 +200,8 @@ def test_all_problems_at_once(small_checkout):
     for i in range(5):
         (small_checkout / "seeds" / f"bad{i}.txt").write_bytes(b"")
     (small_checkout / "seeds" / "bad.md").write_text("# 没有版本\n\n## 甲\n\n正文\n", encoding="utf-8")
-    found = problems_of(small_checkout)
-    assert [line.split(":")[0] for line in found] == ["seeds/bad.md", *(f"seeds/bad{i}.txt" for i in range(5))]
+    lines = problems_of(small_checkout)
+    assert [line.split(":")[0] for line in lines] == ["seeds/bad.md", *(f"seeds/bad{i}.txt" for i in range(5))]
 
 
 # --- catalogs -------------------------------------------------------------------------------------
@@ -261,9 +263,9 @@ def test_untranslated_text_is_marked(translated, po):
 def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
     localized, problems = translated(entry(msgstr))
     assert (localized.lang, localized.fuzzy) == ("zh", True), "it is shown all the same"
-    (found,) = [problem for problem in problems if "translation of seed line 7 differs in" in problem]
-    assert fault in found
-    assert found.startswith("seeds/translations/en/seed.po")
+    (line,) = [problem for problem in problems if "translation of seed line 7 differs in" in problem]
+    assert fault in line
+    assert line.startswith("seeds/translations/en/seed.po")
 
 
 def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):

@@ -32,49 +32,49 @@ def run(page, name, options):
 def run_on_phone(page):
     page.set_viewport_size(PHONE)
     page.wait_for_function(MEASURED)
-    found = run(page, "phone", NARROW)
+    violations = run(page, "phone", NARROW)
     page.set_viewport_size(DESKTOP)
-    return found
+    return violations
 
 
 def test_every_rule_in_english(open_page, address):
     page = open_page(reduced_motion="reduce")
     phone = open_page(reduced_motion="reduce", viewport=PHONE)
-    found = []
+    violations = []
     for scene in SCENES:
         if scene.narrow:
             scene.open(phone, address, "en/")
-            found += run(phone, "phone", WHOLE)
+            violations += run(phone, "phone", WHOLE)
         else:
             scene.open(page, address, "en/")
-            found += run(page, "light", WHOLE) + run_on_phone(page)
-    assert found == []
+            violations += run(page, "light", WHOLE) + run_on_phone(page)
+    assert violations == []
 
 
 @pytest.mark.slow("axe computes the colours behind each word of every kind of page")
 def test_colors_of_each_scheme(open_page, address):
     page = open_page(reduced_motion="reduce")
-    found = []
+    violations = []
     for scene in SCENES:
         page.set_viewport_size(PHONE if scene.narrow else DESKTOP)
         scene.open(page, address, "en/")
-        found += run(page, "light", COLOUR)
+        violations += run(page, "light", COLOUR)
         scene.open(page, address, "")
         page.evaluate("document.body.dataset.mdColorScheme = 'slate'")  # all that the theme's switch does
-        found += run(page, "dark", COLOUR)
+        violations += run(page, "dark", COLOUR)
     page.set_viewport_size(DESKTOP)
     page.emulate_media(forced_colors="active")
     for scene in SYMBOLS:
         scene.open(page, address, "")
-        found += run(page, "forced colours", COLOUR)
-    assert found == []
+        violations += run(page, "forced colours", COLOUR)
+    assert violations == []
 
 
 def test_what_nobody_translated(open_page, extended_site):
     page = open_page(None, reduced_motion="reduce")
-    found = []
+    violations = []
     with serving(extended_site.folder) as address:
         for path in ("releases/9.7/", "sources/新的公告/", "compare/?from=2.1&to=9.1"):
             Scene(path).open(page, address, "en/")
-            found += run(page, "light", WHOLE) + run_on_phone(page)
-    assert found == []
+            violations += run(page, "light", WHOLE) + run_on_phone(page)
+    assert violations == []

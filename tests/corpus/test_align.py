@@ -51,11 +51,11 @@ def test_what_a_text_holds(documents):
 
 def test_texts_come_in_reading_order(documents):
     text = "## 甲\n\n乙\n\n- 丙\n\n  丁\n  - 戊\n- 己\n\n> 庚\n\n```\nx = 1\n```\n\n| 辛 | |\n|---|---|\n| | 壬 |\n"
-    found = units(documents(text, "x")[0])
-    assert [unit.text.strip() for unit in found[1:]] == ["甲", "乙", "丙", "丁", "戊", "己", "庚", "x = 1", "辛", "壬"]
+    read = units(documents(text, "x")[0])
+    assert [unit.text.strip() for unit in read[1:]] == ["甲", "乙", "丙", "丁", "戊", "己", "庚", "x = 1", "辛", "壬"]
     kinds = ["heading", *["paragraph"] * 6, "code", "cell", "cell"]
-    assert [unit.kind for unit in found[1:]] == kinds
-    assert [unit.line for unit in found[1:]] == [3, 5, 7, 9, 10, 11, 13, 16, 19, 21]
+    assert [unit.kind for unit in read[1:]] == kinds
+    assert [unit.line for unit in read[1:]] == [3, 5, 7, 9, 10, 11, 13, 16, 19, 21]
 
 
 @pytest.mark.parametrize(("words", "names"), cases("align")["identifiers"])
@@ -133,15 +133,15 @@ def files(tmp_path):
 def test_groups_as_data(capsys, files):
     assert main(["align", *files("what only one side has"), "--json"]) == 0
     out, err = capsys.readouterr()
-    found = json.loads(out)
-    assert (list(found), err) == (["pairs"], "")
-    assert all(list(pair) == ["translation", "original", "score", "states"] for pair in found["pairs"])
-    assert found["pairs"][-1]["translation"] == []
-    assert found["pairs"][3]["original"] == []
-    assert {pair["score"] for pair in (found["pairs"][3], found["pairs"][-1])} == {0}
-    (link,) = found["pairs"][5]["translation"]
+    data = json.loads(out)
+    assert (list(data), err) == (["pairs"], "")
+    assert all(list(pair) == ["translation", "original", "score", "states"] for pair in data["pairs"])
+    assert data["pairs"][-1]["translation"] == []
+    assert data["pairs"][3]["original"] == []
+    assert {pair["score"] for pair in (data["pairs"][3], data["pairs"][-1])} == {0}
+    (link,) = data["pairs"][5]["translation"]
     assert link == {"line": 11, "text": "完整的文档见[网站](https://example.org/docs)。"}
-    assert 0.5 < found["pairs"][5]["score"] < 1
+    assert 0.5 < data["pairs"][5]["score"] < 1
 
 
 def test_groups_as_a_table(capsys, files):
@@ -205,8 +205,8 @@ def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
 def test_what_a_translation_lost_or_changed(documents, name):
     case = CHANGED[name]
     ours, theirs = (units(document)[1:] for document in documents(case["translation"], case["original"]))
-    found = differences(UnitGroup(ours, theirs))
-    assert [list(astuple(difference)) for difference in found] == case["differences"]
+    lost = differences(UnitGroup(ours, theirs))
+    assert [list(astuple(difference)) for difference in lost] == case["differences"]
 
 
 def test_a_paragraph_that_is_missing():

@@ -29,20 +29,20 @@ def seed(request):
 
 
 @pytest.fixture(scope="module")
-def found(seed):
+def read(seed):
     """The release of the seed, and the problems with it."""
     root, path = seed
     return read_release(path, knowledge_of(root), root=root)
 
 
 @pytest.fixture(scope="module")
-def release(found):
-    return found[0]
+def release(read):
+    return read[0]
 
 
-def test_nothing_is_left_to_correct(found):
+def test_nothing_is_left_to_correct(read):
     """Doubts are notes."""
-    release, problems = found
+    release, problems = read
     assert release
     assert [str(problem) for problem in problems if problem.severity != "note"] == []
 
@@ -50,10 +50,10 @@ def test_nothing_is_left_to_correct(found):
 def test_every_line_is_accounted_for(release):
     """Every line has an outcome, none is unexplained, and no line is dropped whose words are displayed."""
     lines = release.seed.text.split("\n")
-    assert [each.line for each in release.line_report] == list(range(1, len(lines) + 1))
-    assert [each for each in release.line_report if each.outcome == "unexplained"] == []
+    assert [entry.line for entry in release.line_report] == list(range(1, len(lines) + 1))
+    assert [entry for entry in release.line_report if entry.outcome == "unexplained"] == []
     page = comparison_key(texts(release.document))
-    dropped = [comparison_key(lines[each.line - 1]) for each in release.line_report if each.outcome == "dropped"]
+    dropped = [comparison_key(lines[entry.line - 1]) for entry in release.line_report if entry.outcome == "dropped"]
     assert [line for line in dropped if line and line in page] == []
 
 
@@ -105,11 +105,11 @@ def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):
         "开头的复杂张量。\n\n# PyTorch 1.4 支持粗麻布矩阵\n\n## 新功能\n\n结尾的 tensor。\n", "seed.md"
     )
     blocks = [plain(block.inlines).replace(" ", "") for block in release.document.blocks]
-    found = {
-        blocks[index]: [part.removed for each in corrections for part in each.parts if part.removed]
+    removed = {
+        blocks[index]: [part.removed for correction in corrections for part in correction.parts if part.removed]
         for index, corrections in corrections_by_block(release).items()
     }
-    assert found == {
+    assert removed == {
         "PyTorch1.4支持海森（Hessian）矩阵": ["粗麻布矩阵"],
         "开头的复数张量。": ["杂张量"],
         "结尾的张量。": ["tensor"],

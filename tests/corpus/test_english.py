@@ -26,15 +26,15 @@ NAMES = "，".join(f"`torch.name_{n}`、DataLoader、Distributed Checkpoint API 
     ids=lambda path: path.suffix,
 )
 def release(request, known):
-    found, problems = read_release(request.param, known)
+    announcement, problems = read_release(request.param, known)
     assert problems == ()
-    return found
+    return announcement
 
 
 def test_what_a_careful_reader_finds(release):
     assert release.seed.language == "en"
     facts = facts_of(release)
-    found = {
+    read = {
         "version": facts["version"],
         "date": str(facts["date"]),
         "publisher": facts["publisher"],
@@ -42,7 +42,7 @@ def test_what_a_careful_reader_finds(release):
         "features": [{"title": plain(f.title), "level": f.level} for f in release.features],
         "removes": sorted(f.subject for f in release.features if f.removal),
     }
-    assert found == {name: TRUTH[name] for name in found}
+    assert read == {name: TRUTH[name] for name in read}
 
 
 def test_pleasantries_are_dropped(release):

@@ -50,7 +50,7 @@ def gaps(text, name, knowledge=KNOWN):
 
 
 def unexplained(release):
-    return [each.line for each in release.line_report if each.outcome == "unexplained"]
+    return [entry.line for entry in release.line_report if entry.outcome == "unexplained"]
 
 
 def line_of(text, words):
@@ -145,23 +145,18 @@ def test_each_line_has_its_outcome(read_seed):
         "3. 第三": LineOutcome(31, "shown"),
         "谢谢": LineOutcome(34, "dropped", ("boilerplate",)),
     }
-    found = {words: release.line_report[line_of(MARKDOWN, words) - 1] for words in expected}
-    assert {words: (each.line, each.outcome) for words, each in found.items()} == {
-        words: (each.line, each.outcome) for words, each in expected.items()
-    }
-    assert {words: each.rules for words, each in found.items() if each.rules} == {
-        words: each.rules for words, each in expected.items() if each.rules
-    }
+    outcomes = {words: release.line_report[line_of(MARKDOWN, words) - 1] for words in expected}
+    assert outcomes == expected
 
 
 def test_facts_that_no_page_shows_are_findings(read_seed):
     """An unused front matter key, and a second value that contradicts the first."""
     text = MARKDOWN.replace("译者：", "发布：2022年3月4日\n>\n> 译者：").replace("color: 红", "author: 甲\ncolor: 红")
     release, _ = read_seed(text, "seed.md")
-    found = [(finding.kind, finding.line, finding.quote) for finding in release.findings]
-    assert ("not-carried", 5, "color: 红") in found
-    assert ("not-carried", 12, "date: 2022年3月4日") in found
-    assert not any("author" in quote or "2021" in quote for _, _, quote in found)
+    findings = [(finding.kind, finding.line, finding.quote) for finding in release.findings]
+    assert ("not-carried", 5, "color: 红") in findings
+    assert ("not-carried", 12, "date: 2022年3月4日") in findings
+    assert not any("author" in quote or "2021" in quote for _, _, quote in findings)
 
 
 def corrected(find, replace_with, line):
@@ -205,7 +200,7 @@ def test_lines_that_an_erratum_moves_stay_with_their_text(after):
     fixed = corrected("x = 1\ny = 2\nz = 3", after, 6)
     assert gaps(text, "seed.md", fixed) == []
     *_, release = read_parts(text, "seed.md", fixed)
-    assert [each.outcome for each in release.line_report[5:8]] == ["shown"] * 3
+    assert [entry.outcome for entry in release.line_report[5:8]] == ["shown"] * 3
 
 
 def inlines_by(kind, change):
@@ -261,15 +256,15 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
     """If a reader or pass loses something without recording it, its line is unexplained."""
     lossy, words = LOSSES[loss]
     if by == "reader":
-        monkeypatch.setattr(pipeline, "read", lambda source: (lossy((found := read(source))[0]), *found[1:]))
+        monkeypatch.setattr(pipeline, "read", lambda source: (lossy((result := read(source))[0]), *result[1:]))
     else:
         monkeypatch.setattr(
             passes, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
         )
     line = line_of(DOCUMENTS[name], words)
-    found = gaps(DOCUMENTS[name], SEED_NAMES[name])
-    assert line in found
-    assert loss == "block" or found == [line]
+    lines = gaps(DOCUMENTS[name], SEED_NAMES[name])
+    assert line in lines
+    assert loss == "block" or lines == [line]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -312,7 +307,7 @@ def test_the_words_of_any_announcement_balance(name, data):
     *parts, release = read_parts(text, SEED_NAMES[name])
     assert balance.gaps(*parts, release) == {}, text
     assert unexplained(release) == [], text
-    assert [each.line for each in release.line_report] == list(range(1, text.count("\n") + 2))
+    assert [entry.line for entry in release.line_report] == list(range(1, text.count("\n") + 2))
 
 
 @given(announcements())

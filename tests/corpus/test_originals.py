@@ -67,12 +67,12 @@ def errata(output):
 def test_texts_that_agree_are_filled_with_their_place(fill, root):
     status, _, messages = fill()
     assert (status, messages) == (0, "")
-    po, found = entries(root)
+    po, catalog = entries(root)
     assert po.metadata["X-Original"] == "original.md"
-    filled = found["棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。"]
+    filled = catalog["棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。"]
     assert filled.msgstr == "The prism compiler, `torch.prism`, cuts a graph into pieces and compiles them one by one."
     assert filled.comment == "棱镜编译器\noriginal: original.md:9"
-    assert found["魔方张量"].msgstr == "Cube tensors"
+    assert catalog["魔方张量"].msgstr == "Cube tensors"
     assert not any(entry.fuzzy for entry in po)
     assert [entry.msgid for entry in po if not entry.msgstr] == ["这一段是译者写的，介绍译者的博客与读书笔记。"]
 
@@ -82,8 +82,8 @@ def test_the_page_says_whose_words_they_are(fill, root):
     path = root / "seeds" / "translations" / "en" / "translation.po"
     english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html("en")
     assert "The English is PyTorch’s own text." in english
-    po, found = entries(root)
-    found["这一段是译者写的，介绍译者的博客与读书笔记。"].msgstr = "By the translator."
+    po, catalog = entries(root)
+    catalog["这一段是译者写的，介绍译者的博客与读书笔记。"].msgstr = "By the translator."
     po.save(str(path))
     english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html("en")
     assert "PyTorch’s own text in part; the rest is by this site" in english
@@ -113,8 +113,8 @@ def test_texts_that_disagree_are_fuzzy(fill, root, ours, theirs):
 def test_formatting_follows_the_seed(fill, root):
     """Emphasis that only the original has is dropped, and a name that is code only in the seed becomes code."""
     fill((), ("Cube tensors are", "**Cube tensors** are"))
-    _, found = entries(root)
-    assert found["魔方张量用 `torch.cube` 创建，在 GPU 上快 30%。"].msgstr.startswith("Cube tensors are made")
+    _, catalog = entries(root)
+    assert catalog["魔方张量用 `torch.cube` 创建，在 GPU 上快 30%。"].msgstr.startswith("Cube tensors are made")
     fill(("用 `torch.cube` 创建", "用 `CubeMaker` 创建"), ("`torch.cube`", "CubeMaker"))
     entry = entries(root)[1]["魔方张量用 `CubeMaker` 创建，在 GPU 上快 30%。"]
     assert (entry.msgstr, entry.fuzzy) == ("Cube tensors are made by `CubeMaker` and are 30% faster on GPUs.", False)
@@ -123,9 +123,9 @@ def test_formatting_follows_the_seed(fill, root):
 def test_a_paragraph_that_was_split_gets_its_sentences_for_review(fill, root):
     whole = "棱镜编译器 `torch.prism` 把图切成小块，再逐块编译。\n\n默认情况下它使用 4 个线程，可以用 `torch.prism.threads` 修改。"
     fill((), ("one by one.\n\nBy default", "one by one. By default"))
-    found = [entries(root)[1][msgid] for msgid in whole.split("\n\n")]
-    assert [entry.msgstr.split()[0] for entry in found] == ["The", "By"]
-    assert all(entry.fuzzy for entry in found)
+    sentences = [entries(root)[1][msgid] for msgid in whole.split("\n\n")]
+    assert [entry.msgstr.split()[0] for entry in sentences] == ["The", "By"]
+    assert all(entry.fuzzy for entry in sentences)
 
 
 def test_work_is_never_overwritten(fill, root):

@@ -20,12 +20,12 @@ from support.samples import GOOD, catalog, errors, read_release
 def listing(root, location):
     """Return the errors from listing a folder the way the pipeline lists it."""
     if location == "seeds":
-        found = seeds.find(root / location)[1]
+        problems = seeds.find(root / location)[1]
     elif location.startswith("seeds/knowledge"):
-        found = load.load(root / "seeds" / "knowledge")[1]
+        problems = load.load(root / "seeds" / "knowledge")[1]
     else:
-        found = lookup.stray_catalogs(root, ())
-    return errors(found)
+        problems = lookup.stray_catalogs(root, ())
+    return errors(problems)
 
 
 def socket_at(path):
@@ -124,10 +124,10 @@ def test_the_checked_file_itself_is_read(tmp_path, monkeypatch):
     path.write_text("checked", encoding="utf-8")
 
     def swap(opened):
-        found = checked(opened)
+        status = checked(opened)
         path.unlink(missing_ok=True)
         path.symlink_to("/etc/passwd")
-        return found
+        return status
 
     monkeypatch.setattr(os, "fstat", swap)
     assert safe_files.read(path, 10) == b"checked"
@@ -139,11 +139,11 @@ def test_the_opened_file_itself_is_checked(tmp_path, monkeypatch):
     os.mkfifo(path)
 
     def swap(name, *args, **options):
-        found = opened(name, *args, **options)
+        descriptor = opened(name, *args, **options)
         if Path(name) == path:
             path.unlink()
             path.write_text("checked", encoding="utf-8")
-        return found
+        return descriptor
 
     monkeypatch.setattr(os, "open", swap)
     with pytest.raises(safe_files.UnreadableError, match="is not a regular file"):

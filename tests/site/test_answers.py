@@ -147,13 +147,13 @@ def test_hostile_titles_stay_words(hostile):
 
 
 def test_the_table_has_every_feature_and_what_each_release_states(published, collection):
-    found = rows(published)
-    assert [row["id"] for row in found] == [life.id for life in collection.features]
-    header = list(found[0])
+    table = rows(published)
+    assert [row["id"] for row in table] == [life.id for life in collection.features]
+    header = list(table[0])
     assert header[:7] == ["id", "name_zh", "name_en", "areas", "level", "since", "announced"]
     assert header[7:] == [f"v{version}" for version in collection.versions]
-    assert not [row for row in found if None in row or None in row.values()]
-    rings = next(row for row in found if row["id"] == "ring-reduce")
+    assert not [row for row in table if None in row or None in row.values()]
+    rings = next(row for row in table if row["id"] == "ring-reduce")
     assert [rings[name] for name in ("announced", "v1.0", "v1.1", "v1.3", "v2.0")] == ["v1.0", "beta", "", "stable", ""]
 
 
@@ -179,11 +179,11 @@ def test_a_change_is_an_entry_with_its_evidence(published):
 
 
 def test_every_change_has_one_entry(published, collection):
-    found = level_changes(collection)
-    assert sum(len(life.steps) for life in collection.features) == len(found)
+    steps = level_changes(collection)
+    assert sum(len(life.steps) for life in collection.features) == len(steps)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]
-        assert len(set(ids)) == len(ids) == len(found)
+        assert len(set(ids)) == len(ids) == len(steps)
         days = [e.findtext(f"{A}updated") for e in entries(published, f"{folder}changes.xml")]
         assert all(earlier >= later for earlier, later in pairwise(days))
 

@@ -49,14 +49,14 @@ def validate(published):
     assert {f"api/v1/{name}.json" for name in NAMES} < set(paths)
     made = {path: json.loads(published[path]) for path in paths}
     validators = {}
-    for address in {each["schema"] for each in made.values()}:
+    for address in {content["schema"] for content in made.values()}:
         schema = json.loads(published[address.removeprefix(BASE)])
         draft.check_schema(schema)
         assert schema["$id"] == address
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         validators[address] = draft(schema, format_checker=draft.FORMAT_CHECKER)
-    for each in made.values():
-        validators[each["schema"]].validate(each)
+    for content in made.values():
+        validators[content["schema"]].validate(content)
 
 
 def test_files_are_valid_by_their_schemas(any_published):
@@ -106,7 +106,7 @@ def test_releases_state_what_their_seeds_say(data, any_rendered):
 
 
 def test_counts_and_dates_are_those_of_the_announcement(published):
-    made = {each["version"]: each for each in json.loads(published["api/v1/releases.json"])["releases"]}
+    made = {release["version"]: release for release in json.loads(published["api/v1/releases.json"])["releases"]}
     assert made["1.1"]["announcement"]["commits"] == {"value": 900, "approximate": True}
     assert made["2.0"]["announcement"]["commits"] == {"value": 2048, "approximate": False}
     stated = made["1.2"]["announcement"]
@@ -205,9 +205,9 @@ def test_an_entry_lists_features_with_their_levels(published):
 def test_an_undated_release_takes_the_day_before_it(releases, known):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [replace(r, date=None) if r.version in {"1.2", "1.0"} else r for r in releases.values()]
-    found = days(gather(some, replace(known, releases=()))[0].releases)
-    assert found[version_key("1.2")] == found[version_key("1.1")] == releases["1.1"].date
-    assert found[version_key("1.0")] == date(1970, 1, 1)
+    dates = days(gather(some, replace(known, releases=()))[0].releases)
+    assert dates[version_key("1.2")] == dates[version_key("1.1")] == releases["1.1"].date
+    assert dates[version_key("1.0")] == date(1970, 1, 1)
 
 
 def test_feeds_are_bounded(releases, known):
@@ -290,7 +290,7 @@ def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
     """Quotes of announcements are corrected and typeset like the page, except for markers, which are badges there."""
     made = {(p.language, p.src_uri): re.sub("<del.*?</del>", "", p.content.html("zh")) for p in any_rendered.pages}
     announcements = any_rendered.collection.announcements
-    languages = {each.version: each.seed.language for each in announcements}
+    languages = {announcement.version: announcement.seed.language for announcement in announcements}
     pages = {
         version: squeezed("".join(Page(version, made[language, f"releases/{version}.md"]).words))
         for version, language in languages.items()

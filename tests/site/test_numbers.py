@@ -30,7 +30,7 @@ def data(site, name):
 def compared(site):
     """What the comparison's script knows: all versions, oldest first, and the features."""
     compare = page(site, "compare")
-    return [each.text for each in compare.select("[name=from] option")], json.loads(
+    return [option.text for option in compare.select("[name=from] option")], json.loads(
         compare.select("main script")[0].text
     )
 
@@ -48,14 +48,14 @@ def features(any_site):
 @pytest.fixture
 def levels(features):
     """How many features are at which level, from the statements alone: the last one stated counts."""
-    found = Counter()
+    counts = Counter()
     for feature in features.values():
         level = "unclassified"
         for said in feature["statements"]:
             level = "removed" if said["notice"] == "removed" else said["level"] or level
         assert (feature["level"] or "unclassified") == level, feature["id"]
-        found[level] += 1
-    return found
+        counts[level] += 1
+    return counts
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,21 +98,21 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
     assert set(rows) == set(features)
     for version, release in named.items():
         expected = {name for name, f in features.items() if any(s["release"] == version for s in f["statements"])}
-        assert {each["feature"] for each in release["features"]} == expected
+        assert {entry["feature"] for entry in release["features"]} == expected
         assert {name for name, row in rows.items() if row[f"v{version}"]} == expected
         headings = page(any_site, release["path"]).select("#digest")  # none if nothing is named
-        assert [number(each) for each in headings] == ([len(expected)] if expected else [])
-        counted = sum(number(each) for each in page(any_site, release["path"]).select(".digest [data-level] > dt"))
+        assert [number(entry) for entry in headings] == ([len(expected)] if expected else [])
+        counted = sum(number(entry) for entry in page(any_site, release["path"]).select(".digest [data-level] > dt"))
         assert counted == len(expected)
-        stated = Counter(each["level"] for each in release["features"] if "removed" not in each["notices"])
-        stated["removed"] = sum("removed" in each["notices"] for each in release["features"])
+        stated = Counter(entry["level"] for entry in release["features"] if "removed" not in entry["notices"])
+        stated["removed"] = sum("removed" in entry["notices"] for entry in release["features"])
         assert release["counts"] == {level: count for level, count in stated.items() if level and count}
     chart = page(any_site, "")
     for area in chart.select(".matrix tbody tr"):
         name = area.th.a.get("href").strip("/").rpartition("/")[2]
-        own = {feature: each for feature, each in features.items() if name in each["areas"]}
+        own = {feature: entry for feature, entry in features.items() if name in entry["areas"]}
         marks = len(area.select(".mark-link"))
-        assert marks == sum(len({said["release"] for said in each["statements"]}) for each in own.values())
+        assert marks == sum(len({said["release"] for said in entry["statements"]}) for entry in own.values())
 
 
 def id_of(feature):
@@ -121,19 +121,19 @@ def id_of(feature):
 
 
 def test_the_comparison_and_the_data_agree(any_site, features):
-    versions, found = compared(any_site)
+    versions, compared_features = compared(any_site)
     assert versions[::-1] == [release["version"] for release in data(any_site, "releases.json")["releases"]]
-    assert list(map(id_of, found)) == list(features)
-    for each in found:
-        feature = features[id_of(each)]
-        assert each["steps"][-1] == [feature["since"], feature["level"] or "unclassified"]
+    assert list(map(id_of, compared_features)) == list(features)
+    for entry in compared_features:
+        feature = features[id_of(entry)]
+        assert entry["steps"][-1] == [feature["since"], feature["level"] or "unclassified"]
     other = json.loads(page(any_site, "en/compare").select("main script")[0].text)
     named = {"name", "is_foreign"}  # each page has the names of its language
-    assert [{key: each[key] for key in each.keys() - named} for each in other] == [
-        {key: each[key] for key in each.keys() - named} for each in found
+    assert [{key: entry[key] for key in entry.keys() - named} for entry in other] == [
+        {key: entry[key] for key in entry.keys() - named} for entry in compared_features
     ]
-    assert [each["name"] for each in other] == [
-        features[id_of(each)]["name"]["en"] if not each["is_foreign"] else each["name"] for each in other
+    assert [entry["name"] for entry in other] == [
+        features[id_of(entry)]["name"]["en"] if not entry["is_foreign"] else entry["name"] for entry in other
     ]
 
 
@@ -142,14 +142,14 @@ def test_the_comparison_and_the_pages_of_releases_agree(any_site):
     versions, features = compared(any_site)
     order = {version: at for at, version in enumerate(versions)}
     for earlier, later in pairwise(versions):
-        found = Counter()
+        counts = Counter()
         for feature in features:
             i, j = (sum(order[at] <= order[version] for at, _ in feature["steps"]) for version in (earlier, later))
             if j:
-                found.update(filter(None, [feature["kinds"][i][j - i]]))
-            found["deprecated"] += feature["deprecated"] == later
+                counts.update(filter(None, [feature["kinds"][i][j - i]]))
+            counts["deprecated"] += feature["deprecated"] == later
         listed = page(any_site, f"releases/{later}").select(".fold .changes")
-        assert {each.get("data-kind"): number(each.select("h3")[0]) for each in listed} == dict(+found)
+        assert {group.get("data-kind"): number(group.select("h3")[0]) for group in listed} == dict(+counts)
 
 
 def test_the_home_page_lists_every_feature_that_rose(any_site):

@@ -77,14 +77,14 @@ def _verbatim(text: str) -> Iterator[tuple[int, int, str]]:
     """The start, end, and content of each comment, CDATA section, script, and style; they contain no tags."""
     at = 0
     missing: set[str] = set()  # end markers that do not occur again
-    while found := _VERBATIM.search(text, at):
-        at = found.end()
-        close = f"</{found[1]}" if found[1] else {"<!--": "-->"}.get(found[0], "]]>")
+    while opening := _VERBATIM.search(text, at):
+        at = opening.end()
+        close = f"</{opening[1]}" if opening[1] else {"<!--": "-->"}.get(opening[0], "]]>")
         end = -1 if close in missing else text.find(close, at)
         if end < 0:
             missing.add(close)
         else:
-            yield found.start(), end + len(close), f"{_addresses(found[0])} {text[at:end]}"
+            yield opening.start(), end + len(close), f"{_addresses(opening[0])} {text[at:end]}"
             at = end + len(close)
 
 
@@ -95,9 +95,9 @@ def _content(tag: re.Match[str]) -> str:
     if _NESTED_TAG.search(tag["attributes"] or ""):
         return f" {tag['attributes']} "
     name = (tag["name"] or tag[0].strip("</> ")).lower()
-    found = _addresses(tag["attributes"] or "") + (tag["other"] or "")
-    gap = "" if name in _INLINE_TAGS and not found else " "
-    return f"{gap}{found}{_newlines(tag[0], found)}{gap}"
+    content = _addresses(tag["attributes"] or "") + (tag["other"] or "")
+    gap = "" if name in _INLINE_TAGS and not content else " "
+    return f"{gap}{content}{_newlines(tag[0], content)}{gap}"
 
 
 def _addresses(tag: str) -> str:
@@ -165,11 +165,11 @@ class Entry:
 
 def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Announcement) -> Iterator[Entry]:
     """The entries of a seed in order, each balanced as far as possible; neighbors are joined where that helps."""
-    found = _entries(seed, read, left_out, release)
-    for entry in found:
+    waiting = _entries(seed, read, left_out, release)
+    for entry in waiting:
         _balance(entry, seed.format)
-    while found:
-        entry, *following = found[:MAX_JOINED_ENTRIES]
+    while waiting:
+        entry, *following = waiting[:MAX_JOINED_ENTRIES]
         joined, count = entry, 1
         for other in following:
             if not joined.can_offset(other):
@@ -179,7 +179,7 @@ def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Ann
         if not joined.is_balanced:
             joined, count = entry, 1
         yield joined
-        del found[:count]
+        del waiting[:count]
 
 
 def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Announcement) -> list[Entry]:
@@ -194,10 +194,10 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: An
     starts |= {line for line, _ in _texts(read)}
     order = sorted(starts & raw.keys())
     stretches = [range(start, end) for start, end in pairwise([*order, len(lines) + 1])]
-    found = [Entry({n: raw[n] for n in stretch}) for stretch in stretches]
+    made = [Entry({n: raw[n] for n in stretch}) for stretch in stretches]
 
     def at(line: int) -> Entry:
-        return found[max(0, bisect_right(order, line) - 1)]
+        return made[max(0, bisect_right(order, line) - 1)]
 
     for line, text in _texts(release.document):
         at(line).page.append(text)
@@ -210,7 +210,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: An
     for edit in release.edits:
         if edit.before != edit.after:
             at(edit.line).edits.append(edit)
-    return found
+    return made
 
 
 def _front_matter(lines: list[str], body: int, edits: tuple[Edit, ...]) -> dict[int, str]:
@@ -267,17 +267,17 @@ def _balance(entry: Entry, kind: str) -> None:
 
 def _differs_only_in_splits(missing: Counter[str], surplus: Counter[str]) -> bool:
     """Whether the letters are the same but the seed has more words: markup split words that are whole on the page."""
-    pieces, whole = ("".join(found.elements()) for found in (missing, surplus))
+    pieces, whole = ("".join(counted.elements()) for counted in (missing, surplus))
     return missing.total() > surplus.total() and sorted(pieces) == sorted(whole)
 
 
 def gaps(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Announcement) -> dict[int, str]:
     """Return the unexplained words by line. ``read`` is the reader's document, ``left_out`` its edits."""
-    found = {}
+    unexplained = {}
     for entry in entries(seed, read, left_out, release):
         for line in _unexplained_lines(entry):
-            found[line] = " ".join(sorted((entry.missing or entry.surplus).elements()))
-    return found
+            unexplained[line] = " ".join(sorted((entry.missing or entry.surplus).elements()))
+    return unexplained
 
 
 def _unexplained_lines(entry: Entry) -> list[int]:
@@ -285,12 +285,12 @@ def _unexplained_lines(entry: Entry) -> list[int]:
     if entry.is_balanced:
         return []
     missing = entry.missing.copy()
-    by_line = {line: found for line, text in entry.raw.items() if (found := Counter(words(text)))}
+    by_line = {line: own for line, text in entry.raw.items() if (own := Counter(words(text)))}
     lost: set[int] = set()
     for is_lost in (Counter.__le__, Counter.__and__):
-        for line, found in by_line.items():
-            if missing and line not in lost and is_lost(found, missing):
+        for line, own in by_line.items():
+            if missing and line not in lost and is_lost(own, missing):
                 lost.add(line)
-                missing -= found
+                missing -= own
     # Words that only a rule or the page has belong to no line: report the first line.
     return sorted(lost) or [next(iter(by_line), next(iter(entry.raw)))]

@@ -28,7 +28,7 @@ def write(page, words):
 @pytest.fixture(scope="session")
 def browser():
     """The system's Chromium or Chrome, with Playwright's own as the fallback."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    path = next((program for name in BROWSERS if (program := shutil.which(name))), None)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield launched

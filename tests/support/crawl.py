@@ -92,13 +92,13 @@ class Page(HTMLParser):
     @property
     def fetched(self) -> list[str]:
         """The URLs that a browser requests on its own."""
-        found = []
+        urls = []
         for tag in self.tags:
             rel = set(tag.attributes.get("rel", "").split())
             for name, value in tag.attributes.items():
                 if (tag.name, name) in FETCHED or (tag.name == "link" and name == "href" and rel & FETCHED_LINKS):
-                    found.append(value)
-        return found
+                    urls.append(value)
+        return urls
 
 
 @dataclass(frozen=True)

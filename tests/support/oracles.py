@@ -224,8 +224,8 @@ def _inspect(data: bytes) -> None:
     last = _last(data[1:])
     inspection = inspect(path, COLLECTION, known(), TODAY)
     problems = inspection.problems
-    release, found = read_release(path, known(), str(path))
-    assert set(found) <= set(problems), "other problems the second time"
+    release, again = read_release(path, known(), str(path))
+    assert set(again) <= set(problems), "other problems the second time"
     _check_problems(problems, last)
     summary = json_data(inspection, known())
     json.dumps(summary, ensure_ascii=False).encode()
@@ -240,7 +240,7 @@ def _inspect(data: bytes) -> None:
     assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]
     _check_lines(release.document, release.edits, last)
     assert all(1 <= feature.line <= last for feature in release.features)
-    assert [each.line for each in release.line_report] == list(range(1, release.seed.text.count("\n") + 2))
+    assert [entry.line for entry in release.line_report] == list(range(1, release.seed.text.count("\n") + 2))
     source, _ = seeds.parse(release.seed.path, path.read_bytes())
     lost = (
         _source_letters(source)

@@ -30,14 +30,14 @@ def outline(document: Document) -> str:
     return "\n".join(lines)
 
 
-def changes(found: Iterable[Edit]) -> str:
+def changes(edits: Iterable[Edit]) -> str:
     """Return recorded changes as ``rule: before → after @line``."""
-    return "\n".join(f"{c.rule}: {_visible(c.before)} → {_visible(c.after)} @{c.line}" for c in found)
+    return "\n".join(f"{c.rule}: {_visible(c.before)} → {_visible(c.after)} @{c.line}" for c in edits)
 
 
-def problems(found: Iterable[Problem]) -> str:
+def problems(listed: Iterable[Problem]) -> str:
     """Return problems with their severity, one per line."""
-    return "\n".join(f"{p.severity}: {p}" for p in found)
+    return "\n".join(f"{p.severity}: {p}" for p in listed)
 
 
 def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C901  one case per kind

@@ -129,9 +129,9 @@ def preview(tmp_path_factory):
 def before(preview):
     """The files that people edit during a preview: seeds, templates, docs and settings; restored after the test."""
     names = ("seeds/**/*", "templates/**/*", "docs/*/*.md", "mkdocs.yml")
-    found = {path: path.read_bytes() for name in names for path in preview.folder.glob(name) if path.is_file()}
-    yield found
-    restore(found)
+    contents = {path: path.read_bytes() for name in names for path in preview.folder.glob(name) if path.is_file()}
+    yield contents
+    restore(contents)
     preview.wait("releases/9.9/", START)
 
 

@@ -44,12 +44,12 @@ def known():
 
 def releases_of(root):
     """Read every seed below ``root``; return the releases by version."""
-    found = {}
+    by_version = {}
     for path in seeds.find(root / "seeds")[0]:
         release, problems = read_release(path, knowledge_of(root), root=root)
         assert release, [str(problem) for problem in problems]
-        found[release.version] = release
-    return found
+        by_version[release.version] = release
+    return by_version
 
 
 def facts_of(announcement):
@@ -71,11 +71,11 @@ def facts_of(announcement):
 
 def texts(document):
     """Return the text of a document, with newlines between blocks."""
-    found = []
+    words = []
     for block in blocks(document):
         own = [plain(inlines) for inlines, _ in inlines_with_lines(block)]
-        found += [block.text] if isinstance(block, CodeBlock) else own
-    return "\n".join(found)
+        words += [block.text] if isinstance(block, CodeBlock) else own
+    return "\n".join(words)
 
 
 def inlines_of(document, *kinds):
@@ -115,5 +115,5 @@ def read_once(path, name, shape):
 
 def read_release(path, knowledge, name="", root=COLLECTION):
     """Read a file; return it as a release with its catalog below ``root``, or None, and its problems."""
-    found, problems = pipeline.read_seed(path, knowledge, name)
-    return found and pipeline.translated(root, found), problems
+    announcement, problems = pipeline.read_seed(path, knowledge, name)
+    return announcement and pipeline.translated(root, announcement), problems

@@ -38,10 +38,10 @@ def entries(text):
 def test_new_texts_are_added_in_order_with_their_place():
     """A text that occurs twice is one entry with both places."""
     segments = [Segment("甲乙", 3, "标题"), Segment("丙丁", 4, "标题"), Segment("甲乙", 9, "二")]
-    found = entries(update("", segments, SEED))
-    assert list(found) == ["甲乙", "丙丁"]
-    assert found["甲乙"].occurrences == [(PATH, "3"), (PATH, "9")]
-    assert (found["丙丁"].msgstr, found["丙丁"].occurrences, found["丙丁"].comment) == ("", [(PATH, "4")], "标题")
+    catalog = entries(update("", segments, SEED))
+    assert list(catalog) == ["甲乙", "丙丁"]
+    assert catalog["甲乙"].occurrences == [(PATH, "3"), (PATH, "9")]
+    assert (catalog["丙丁"].msgstr, catalog["丙丁"].occurrences, catalog["丙丁"].comment) == ("", [(PATH, "4")], "标题")
 
 
 def test_an_update_without_changes_changes_no_byte():
@@ -114,18 +114,18 @@ def test_a_text_that_changes_twice_shows_what_its_translation_was_made_of():
 @pytest.mark.parametrize(("old", "new", "offered"), TEXTS["offered"])
 def test_the_best_match_is_offered_once(old, new, offered):
     text = translate(written("", *old), **{f"m{n}": str(n) for n in range(len(old))})
-    found = entries(written(text, *new))
-    assert {e.msgid: e.msgstr for e in found.values() if e.fuzzy} == offered
-    assert {msgid for msgid, e in found.items() if e.obsolete} == {*old} - {*new}
+    catalog = entries(written(text, *new))
+    assert {e.msgid: e.msgstr for e in catalog.values() if e.fuzzy} == offered
+    assert {msgid for msgid, e in catalog.items() if e.obsolete} == {*old} - {*new}
     untranslated = entries(written(written("", *old), *new))
     assert list(untranslated) == new, "a vanished text without translation goes"
 
 
 def test_a_translation_from_another_catalog_is_offered():
     segments = [Segment("新功能", 3, ""), Segment("甲乙丙丁", 4, "")]
-    found = entries(update("", segments, SEED, {"新功能": "New features"}))
-    assert (found["新功能"].msgstr, found["新功能"].fuzzy) == ("New features", True)
-    assert found["甲乙丙丁"].msgstr == ""
+    catalog = entries(update("", segments, SEED, {"新功能": "New features"}))
+    assert (catalog["新功能"].msgstr, catalog["新功能"].fuzzy) == ("New features", True)
+    assert catalog["甲乙丙丁"].msgstr == ""
     own = translate(update("", segments, SEED), m0="What is new")
     assert entries(update(own, segments, SEED, {"新功能": "New features"}))["新功能"].msgstr == "What is new"
 

@@ -29,9 +29,9 @@ def doubts(known):
 
 @pytest.mark.parametrize("what", CASES["suspect"])
 def test_words_and_address_disagree(doubts, what):
-    (found,) = doubts(f"# 标题\n\n请看{CASES['suspect'][what]}吧。")
-    assert found[:2] == ("suspect-link", 3)
-    assert f"[{found[2].replace('torch.fft', '`torch.fft`')}]" in CASES["suspect"][what]
+    (doubt,) = doubts(f"# 标题\n\n请看{CASES['suspect'][what]}吧。")
+    assert doubt[:2] == ("suspect-link", 3)
+    assert f"[{doubt[2].replace('torch.fft', '`torch.fft`')}]" in CASES["suspect"][what]
 
 
 @pytest.mark.parametrize("text", [*CASES["fine"].values(), *CASES["not_lost"]])
@@ -63,10 +63,10 @@ def test_doubts_are_notes_that_fail_nothing(releases):
 def test_a_section_that_breaks_off(read_seed, text, following):
     """The finding quotes the last sentence of the section's last paragraph."""
     release, _ = read_seed(f"# PyTorch 9.9 发布\n\n## 某事\n\n{text}{following}\n", "seed.md")
-    (found,) = [f for f in release.findings if f.kind == "broken-off"]
-    assert found.line == 5 + text.count("\n")
-    assert comparison_key(text).endswith(comparison_key(found.quote))
-    assert "。" not in found.quote
+    (finding,) = [f for f in release.findings if f.kind == "broken-off"]
+    assert finding.line == 5 + text.count("\n")
+    assert comparison_key(text).endswith(comparison_key(finding.quote))
+    assert "。" not in finding.quote
 
 
 @pytest.mark.parametrize("text", CASES["whole"])

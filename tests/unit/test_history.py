@@ -55,7 +55,11 @@ def test_histories(read_seed, known, texts, expected):
 
 def test_every_statement_is_in_exactly_one_lifecycle(any_rendered):
     collection = any_rendered.collection
-    announced = [(each.version, feature.id) for each in collection.announcements for feature in each.features]
+    announced = [
+        (announcement.version, feature.id)
+        for announcement in collection.announcements
+        for feature in announcement.features
+    ]
     placed = [(at.announcement.version, at.feature.id) for life in collection.lifecycles for at in life.announced]
     assert sorted(announced) == sorted(placed)
     recorded = sum(len(record.statements) for record in collection.knowledge.releases)

@@ -34,7 +34,7 @@ def test_a_good_record_has_no_problems(folder):
     knowledge, problems = load.load(folder / "seeds" / "knowledge")
     assert problems == ()
     (record,) = knowledge.releases
-    assert [record.source_of(each) for each in record.statements] == [
+    assert [record.source_of(statement) for statement in record.statements] == [
         "https://pytorch.org/blog/x/",
         "https://pytorch.org/blog/x/",
         "https://github.com/pytorch/pytorch.github.io/blob/master/_posts/y.md",
@@ -49,10 +49,10 @@ def test_a_bad_record_is_one_line_with_its_place(folder, case):
         text = text.replace(before, after)
     path = folder / FOLDER / "0.9.yml"
     path.write_text(text, encoding="utf-8")
-    (found,) = problems_of(folder)
-    assert found.startswith(f"{FOLDER}/0.9.yml:{case['line']}: "), found
-    assert case["message"] in found
-    assert "\n" not in found
+    (line,) = problems_of(folder)
+    assert line.startswith(f"{FOLDER}/0.9.yml:{case['line']}: "), line
+    assert case["message"] in line
+    assert "\n" not in line
 
 
 def test_two_records_of_one_release_and_a_wrong_name_are_told(folder):
@@ -66,8 +66,8 @@ def test_two_records_of_one_release_and_a_wrong_name_are_told(folder):
 def test_dates_follow_versions(folder):
     later = CASES["good"].replace('"0.9"', '"0.10"').replace("date: 2031-02-03", "date: 2031-02-03")
     (folder / FOLDER / "0.10.yml").write_text(later, encoding="utf-8")
-    (found,) = problems_of(folder)
-    assert found == (
+    (line,) = problems_of(folder)
+    assert line == (
         f"{FOLDER}/0.10.yml:1: 0.10 is dated 2031-02-03, not after 0.9 (2031-02-03): correct one of the dates"
     )
 

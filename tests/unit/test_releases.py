@@ -11,20 +11,20 @@ from support.samples import GOOD
 
 
 def test_every_release_has_an_announcement_or_a_record(collection):
-    found = {
+    releases = {
         release.version: [bool(release.announcement), bool(release.record), len(release.features)]
         for release in collection.releases
     }
-    assert list(found) == ["2.1", "2.0", "1.3", "1.2", "1.1", "1.0", "0.9"]
-    assert found["2.1"] == [False, True, 0]
-    assert found["1.3"] == [False, True, 1]
-    assert found["2.0"][:2] == [True, True]
+    assert list(releases) == ["2.1", "2.0", "1.3", "1.2", "1.1", "1.0", "0.9"]
+    assert releases["2.1"] == [False, True, 0]
+    assert releases["1.3"] == [False, True, 1]
+    assert releases["2.0"][:2] == [True, True]
 
 
 def test_a_release_without_record_is_a_warning(tmp_path):
     _, problems = pipeline.collect(checkout.minimal_copy(tmp_path, {"new.md": GOOD}), rendering.TODAY)
-    found = [p for p in problems if p.path == "seeds/new.md" and p.severity == "warning"]
-    (problem,) = [problem for problem in found if "record" in problem.message]
+    warnings = [p for p in problems if p.path == "seeds/new.md" and p.severity == "warning"]
+    (problem,) = [problem for problem in warnings if "record" in problem.message]
     assert str(problem).startswith("seeds/new.md:1: announces 9.9, which has no record: check the version, or add ")
 
 
@@ -47,5 +47,5 @@ def test_a_date_far_from_the_release_is_a_warning(read_seed, known, day, is_doub
     own = f"{record.date.year}年{record.date.month}月{record.date.day}日"
     text = GOOD.replace("9.9", record.version).replace("2021年1月2日", day.replace("{day}", own))
     release, _ = read_seed(text, "seed.md")
-    found = [problem.message for problem in checks.check_date(release, known, date(2040, 1, 1))]
-    assert [bool("check the version and the date" in message) for message in found] == [True] * is_doubted
+    messages = [problem.message for problem in checks.check_date(release, known, date(2040, 1, 1))]
+    assert [bool("check the version and the date" in message) for message in messages] == [True] * is_doubted

@@ -32,22 +32,22 @@ def pins(lock):
     """Map each requirement of a lock file (``name==1.2 ; marker``) to its hashes."""
     lines = re.sub(r" \\\n +", " ", LOCKS[lock]).splitlines()
     assert lines[0] == "--only-binary :all:", "pip would build source distributions, which run their own code"
-    found = {}
+    pinned = {}
     for line in filter(None, lines[1:]):
         requirement, *hashes = line.split(" --hash=")
-        found[requirement] = frozenset(hashes)
-    return found
+        pinned[requirement] = frozenset(hashes)
+    return pinned
 
 
 def versions(lock):
     """Map canonical names to the versions that a lock file pins, which may depend on the Python version."""
-    found = {}
+    pinned = {}
     for line in pins(lock):
         requirement = Requirement(line)
         (pin,) = requirement.specifier
         assert pin.operator == "=="
-        found.setdefault(canonicalize_name(requirement.name), []).append(pin.version)
-    return found
+        pinned.setdefault(canonicalize_name(requirement.name), []).append(pin.version)
+    return pinned
 
 
 def test_every_extra_has_its_lock():
@@ -68,10 +68,10 @@ def test_every_requirement_is_pinned_with_hashes_and_from_no_place(lock):
 def test_locks_agree_with_what_is_declared(lock):
     locked = versions(lock)
     for requirement in map(Requirement, DECLARED[lock]):
-        found = locked.get(canonicalize_name(requirement.name))
-        assert found, f"{requirement} is not in {lock}: make lock"
-        assert all(version in requirement.specifier for version in found), (
-            f"{requirement}: {lock} has {found}: make lock"
+        pinned = locked.get(canonicalize_name(requirement.name))
+        assert pinned, f"{requirement} is not in {lock}: make lock"
+        assert all(version in requirement.specifier for version in pinned), (
+            f"{requirement}: {lock} has {pinned}: make lock"
         )
 
 
@@ -85,7 +85,7 @@ def test_tests_run_with_what_the_site_is_built_with(lock):
 def imported(*folders):
     """Return the canonical names of the packages that code in ``folders`` imports."""
     made = packages_distributions()
-    found = set()
+    packages = set()
     for path in (
         path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts
     ):
@@ -93,8 +93,8 @@ def imported(*folders):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) else []
             for name in names:
-                found |= {canonicalize_name(package) for package in made.get(name.partition(".")[0], ())}
-    return found
+                packages |= {canonicalize_name(package) for package in made.get(name.partition(".")[0], ())}
+    return packages
 
 
 @pytest.mark.parametrize(
@@ -102,10 +102,10 @@ def imported(*folders):
 )
 def test_imports_are_declared_and_declarations_are_used(locks, folders):
     declared = {canonicalize_name(Requirement(line).name) for lock in locks for line in DECLARED[lock]}
-    found = imported(*folders)
-    assert found - declared == set(), "imported: declare it in pyproject.toml"
-    assert found & USED == set(), "imported after all"
-    assert declared - found - USED == set(), "declared, and nothing imports it: delete it, or say who uses it"
+    used = imported(*folders)
+    assert used - declared == set(), "imported: declare it in pyproject.toml"
+    assert used & USED == set(), "imported after all"
+    assert declared - used - USED == set(), "declared, and nothing imports it: delete it, or say who uses it"
 
 
 def test_the_list_of_licenses_names_what_is_locked():

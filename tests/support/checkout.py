@@ -10,51 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COLLECTION = ROOT / "tests" / "collection"  # a small one that the tests own, so that new data changes no test
 PARTS = ("mkdocs.yml", "pyproject.toml", "docs", "hooks", "templates")
 SECONDS = 120
-
-# The build must not use the network: connecting to anything but loopback fails. It must not depend on the order of
-# directory listings either, which differs between file systems: LISTING=reversed reverses them.
-SITECUSTOMIZE = """
-import os
-import socket
-
-_listdir, _scandir = os.listdir, os.scandir
-
-class Reversed:
-    def __init__(self, *args):
-        with _scandir(*args) as entries:
-            self._entries = reversed(list(entries))
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return next(self._entries)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-if os.environ.get("LISTING") == "reversed":
-    os.listdir = lambda *args: _listdir(*args)[::-1]
-    os.scandir = Reversed
-
-_connect = socket.socket.connect
-
-def connect(self, address):
-    if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in ("127.0.0.1", "::1", "localhost"):
-        raise AssertionError(f"the build asks the network for {address}")
-    return _connect(self, address)
-
-def getaddrinfo(host, *args, **kwargs):
-    if host not in (None, "", "127.0.0.1", "::1", "localhost"):
-        raise AssertionError(f"the build asks the network for {host}")
-    return _getaddrinfo(host, *args, **kwargs)
-
-_getaddrinfo = socket.getaddrinfo
-socket.socket.connect, socket.getaddrinfo = connect, getaddrinfo
-"""
+ISOLATED = ROOT / "tests" / "support" / "isolated"  # its sitecustomize.py keeps a build off the network
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -91,15 +47,14 @@ def minimal_copy(folder: Path, seeds: dict[str, str] | None = None) -> Path:
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return a minimal environment: another time zone, the C locale, no network, no user settings."""
-    blocked = folder.parent / f"{folder.name} no network"
-    blocked.mkdir(exist_ok=True)
-    (blocked / "sitecustomize.py").write_text(SITECUSTOMIZE, encoding="utf-8")
+    home = folder.parent / f"{folder.name} home"
+    home.mkdir(exist_ok=True)
     return {
         "PATH": os.environ.get("PATH", os.defpath),
-        "HOME": str(blocked),
+        "HOME": str(home),
         "LC_ALL": "C",
         "TZ": "Pacific/Kiritimati",
-        "PYTHONPATH": str(blocked),
+        "PYTHONPATH": str(ISOLATED),
         "PYTHONDONTWRITEBYTECODE": "1",
         "SOURCE_DATE_EPOCH": "1700000000",
         **more,

@@ -3,23 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
 from support.scenes import DESKTOP, LANGUAGES, PHONE
 from support.static_server import serving
 
 SEEN = """all => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).map((one) => one.title)"""
 FEATURE = "fx"  # of two areas, at two levels
 # Every link that arrow keys reach from the one that has the focus.
-REACHED = """() => {
-  const found = new Set([document.activeElement]);
-  for (const from of found) {
-    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
-      from.focus();
-      from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      found.add(document.activeElement);
-    }
-  }
-  return [...found].map((one) => one.title || one.textContent);
-}"""
+REACHED = script("reached")
 # Headers of columns that something covers, or that are cut off.
 COVERED = """() => [...document.querySelectorAll(".matrix thead a")].filter((one) => one.checkVisibility()).filter((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -27,12 +18,7 @@ COVERED = """() => [...document.querySelectorAll(".matrix thead a")].filter((one
 }).map((one) => one.textContent)"""
 
 # Names in the picture that run into each other or out of it; lines of text are 14 units apart.
-CROWDED = """() => {
-  const names = [...document.querySelectorAll(".rising a > text")].map((one) => ({ one, box: one.getBBox() }));
-  const clash = (a, b) => a !== b && Math.abs(a.y - b.y) < 13 && a.x < b.x + b.width && b.x < a.x + a.width;
-  return names.filter(({ box }) => box.x < 0 || box.x + box.width > 1200 || names.some((other) => clash(box, other.box)))
-    .map(({ one }) => one.textContent);
-}"""
+CROWDED = script("crowded")
 
 
 def levels(titles):

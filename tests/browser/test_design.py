@@ -3,15 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
 from support.scenes import LANGUAGES, PHONE, TEMPLATES
 
 # Font sizes of all visible elements that have text of their own.
-SIZES = """() => [...new Set([...document.querySelectorAll("body *")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    && getComputedStyle(one).clipPath === "none"
-    && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
-    && one.getBoundingClientRect().height > 0)
-  .map((one) => parseFloat(getComputedStyle(one).fontSize)))].filter(Boolean).sort((a, b) => a - b)"""
+SIZES = script("type-sizes")
 # Left edges of the bar, the text blocks and the footer.
 EDGES = """() => [...new Set([".bar > :first-child", "article > *", ".md-footer-meta__inner > *"]
   .flatMap((selector) => [...document.querySelectorAll(selector)])
@@ -69,15 +65,7 @@ def test_the_contents_active_entry_stands_out(open_page):
     page = open_page("releases/1.1/#prism-compiler")
     active = page.locator(".md-nav--secondary .md-nav__link--active").last
     expect(active).to_have_attribute("href", "#prism-compiler")
-    contrast = """(link) => {
-      const luminance = (color) => {
-        const [r, g, b] = color.match(/[\\d.]+/g).map((part) => part / 255)
-          .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      const { color, fontWeight } = getComputedStyle(link);
-      return [1.05 / (luminance(color) + 0.05), Number(fontWeight)];
-    }"""
+    contrast = script("contrast")
     other = page.locator(".md-nav--secondary .md-nav__link:not(.md-nav__link--active)").first
     (ratio, weight), (ratio_other, weight_other) = active.evaluate(contrast), other.evaluate(contrast)
     assert (ratio, weight) >= (ratio_other, weight_other)

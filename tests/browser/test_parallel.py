@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import script
 from support.scenes import DESKTOP, LANGUAGES, PHONE
 
 VERSIONS = ("1.0", "1.1", "1.2", "2.0")
@@ -61,20 +62,9 @@ def test_the_choice_is_remembered(open_page, address):
 @pytest.mark.parametrize("version", VERSIONS)
 def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, version):
     page = open_page(f"{language}releases/{version}/?view=both")
-    apart = page.evaluate("""() => [...document.querySelectorAll(".parallel")].filter((fold) => {
-      const own = fold.previousElementSibling.getBoundingClientRect();
-      const other = fold.getBoundingClientRect();
-      return own.right > other.left || Math.min(own.bottom, other.bottom) <= Math.max(own.top, other.top);
-    }).map((fold) => fold.previousElementSibling.textContent.slice(0, 60))""")
+    apart = page.evaluate(script("blocks-apart"))
     assert apart == []
-    across = page.evaluate("""() => [...document.querySelectorAll(".digest li")].flatMap((line) => {
-      const [name, summary, otherName, otherSummary] = line.querySelectorAll(":scope > a, .summary, .counterpart > span");
-      if (!otherSummary) return [];
-      return otherName.textContent ? [[name, otherName], [summary, otherSummary]] : [[name, otherSummary]];
-    }).filter(([own, other]) => other.textContent).filter(([own, other]) => {
-      const [here, there] = [own, other].map((part) => part.getBoundingClientRect());
-      return here.right > there.left || Math.abs(here.top - there.top) > 1;
-    }).map(([own]) => own.textContent)""")
+    across = page.evaluate(script("digest-apart"))
     assert across == []
     lefts = page.evaluate("""() => [...new Set([...document.querySelectorAll("article > :not(.crumbs, .edits)")]
       .map((block) => Math.round(block.getBoundingClientRect().left)))]""")

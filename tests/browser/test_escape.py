@@ -299,7 +299,9 @@ def test_an_attacked_site_holds_together(escaped):
 @builds_attacks
 def test_data_for_programs_is_well_formed(escaped):
     """Feeds are valid XML with harmless content, and JSON files are valid."""
-    for path in sorted(escaped.folder.rglob("feed.xml")):
+    feeds = sorted(escaped.folder.rglob("feed.xml"))
+    assert feeds
+    for path in feeds:
         for content in ET.parse(path).iter("{http://www.w3.org/2005/Atom}content"):  # noqa: S314  built by this test
             assert set(re.findall(r"<(/?\w+)", content.text)) <= {"ul", "/ul", "li", "/li", "a", "/a", "p", "/p"}, path
     for path in sorted(escaped.folder.rglob("*.json")):

@@ -42,7 +42,9 @@ def test_a_badge_explains_itself_to_the_keyboard_and_to_the_mouse_while_it_is_re
 
 def test_an_explanation_stays_inside_a_narrow_window(open_page):
     page = open_page("releases/1.1/", viewport=PHONE)
-    for badge in page.locator("article .badge-link").all():
+    badges = page.locator("article .badge-link").all()
+    assert badges
+    for badge in badges:
         badge.evaluate("badge => badge.focus({ focusVisible: true })")
         page.wait_for_timeout(50)  # the tooltip follows a badge that is scrolled into view
         box = page.get_by_role("tooltip").bounding_box()

@@ -114,6 +114,7 @@ def test_no_page_claims_more_than_the_collection_states(pages):
 
 def test_a_page_shows_as_many_corrections_as_it_counts(pages):
     """Those of the title, too."""
-    for path, page in pages.items():
-        if switch := page.select_one(".edits-switch small"):
-            assert int(re.search(r"\d+", switch.get_text())[0]) == len(page.select(".edits li")), path
+    switches = {path: page.select_one(".edits-switch small") for path, page in pages.items()}
+    counted = {path: int(re.search(r"\d+", switch.get_text())[0]) for path, switch in switches.items() if switch}
+    assert counted
+    assert counted == {path: len(pages[path].select(".edits li")) for path in counted}

@@ -111,6 +111,7 @@ class Site:
     @cached_property
     def _all(self) -> dict[str, Page]:
         paths = {path.relative_to(self.folder).as_posix(): path for path in sorted(self.folder.rglob("*.html"))}
+        assert paths, f"no page in {self.folder}: tests of all pages would test nothing"
         return {name: Page(name, path.read_text(encoding="utf-8")) for name, path in paths.items()}
 
     @cached_property

@@ -22,8 +22,10 @@ def imported(path):
 
 
 def test_no_package_imports_a_later_one():
-    for path in sorted((HOOKS / "atlas").rglob("*.py")):
-        package = path.relative_to(HOOKS / "atlas").with_suffix("").parts[0]
+    paths = sorted((HOOKS / "atlas").rglob("*.py"))
+    packages = {path: path.relative_to(HOOKS / "atlas").with_suffix("").parts[0] for path in paths}
+    assert set(packages.values()) == {*PACKAGES, "__init__"}, "give the package its place"
+    for path, package in packages.items():
         used = {name.split(".")[1] for name in imported(path) if name.startswith("atlas.")}
         later = set(PACKAGES[PACKAGES.index(package) + 1 :]) if package in PACKAGES else set()
         assert not used & later, f"{path.relative_to(HOOKS)} imports {sorted(used & later)}"
@@ -48,5 +50,7 @@ def test_code_knows_no_particular_seed():
 def test_templates_show_and_decide_nothing():
     """They ask whether there is something to show, not which level, language or kind of source it is."""
     compared = re.compile(r"""\{%-? *(?:el)?if\b[^%]*?(?:[=!]=|\bin\b) *["'(]""")
-    for path in (ROOT / "templates").glob("*.*"):
+    paths = list((ROOT / "templates").glob("*.*"))
+    assert paths
+    for path in paths:
         assert compared.findall(path.read_text(encoding="utf-8")) == [], path

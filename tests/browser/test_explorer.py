@@ -347,7 +347,9 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
 def test_what_became_stable_is_asked_by_level(open_page, collection):
     page = open_page("en/compare/?from=1.0&to=2.0&level=stable")
     found = settled(page, "1.0", "2.0")
-    wanted = {life.path for life in collection.features if life.level_at("1.0") != "stable" == life.level_at("2.0")}
+    wanted = {
+        feature_path(life) for life in collection.features if life.level_at("1.0") != "stable" == life.level_at("2.0")
+    }
     assert wanted
     assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
     choose(page, level="")

@@ -35,7 +35,7 @@ LOOK_ALIKES = re.compile(
 
 def without_look_alikes(text: str) -> str:
     """``text`` with ordinary characters in place of those that look like them: ⽤ → 用, ﬁ → fi, Ａ → A."""
-    return LOOK_ALIKES.sub(lambda found: unicodedata.normalize("NFKC", found[0].translate(_RADICALS)), text)
+    return LOOK_ALIKES.sub(lambda match: unicodedata.normalize("NFKC", match[0].translate(_RADICALS)), text)
 
 
 _SIGNS = "0123456789+-−=()"
@@ -71,8 +71,8 @@ def for_xml(text: str) -> str:
 def simplified_forms() -> dict[str, str]:
     """Traditional characters → their simplified forms, where the conversion is one to one."""
     chars = list(map(chr, range(0x3400, 0xA000)))
-    simple = opencc.OpenCC("t2s").convert("\n".join(chars)).split("\n")  # at once: a call for each takes far longer
-    return {char: form for char, form in zip(chars, simple, strict=True) if form != char and len(form) == 1}
+    forms = opencc.OpenCC("t2s").convert("\n".join(chars)).split("\n")  # at once: a call for each takes far longer
+    return {char: form for char, form in zip(chars, forms, strict=True) if form != char and len(form) == 1}
 
 
 @cache
@@ -102,52 +102,23 @@ def comparison_key(text: str) -> str:
     return _NON_WORD.sub("", to_simplified(text).translate(_NARROW)).casefold()
 
 
-_PLAIN_NAME = re.compile("[A-Z][a-z]+")
-_MAX_CHECKED_LENGTH = 60  # characters; longer names are never part of another word
-
-
 def has_name(text: str, name: str) -> bool:
-    """Whether ``text`` contains a name, ignoring spacing and punctuation; a Latin name must not be part of a word."""
-    wanted = comparison_key(name)
-    if len(wanted) > _MAX_CHECKED_LENGTH or wanted not in comparison_key(text):
-        return wanted in comparison_key(text)
-    if not (wanted[:1].isascii() or wanted[-1:].isascii()):
-        return True
-    is_alone = bool(_PLAIN_NAME.fullmatch(name) and HAN_CHARACTER.search(text))
-    return bool(_whole_name(wanted, is_alone=is_alone).search(_spaced(text)))
-
-
-@lru_cache(maxsize=1024)
-def _spaced(text: str) -> str:
-    """``text`` normalized for comparison, with its spaces and punctuation."""
-    return to_simplified(text).translate(_NARROW).casefold().replace("_", " ")
-
-
-@lru_cache(maxsize=4096)
-def _whole_name(name: str, *, is_alone: bool) -> re.Pattern[str]:
-    """Compile the comparison key ``name``; ``is_alone``: with no Latin word next to it (Graph Viewer)."""
-    letters = r"\W*".join(map(re.escape, name))
-    begin = r"(?<![a-z0-9])" if name[:1].isascii() else ""
-    end = r"s?(?![a-z0-9])" if name[-1:].isascii() else ""
-    alone = (r"(?<![a-z0-9] )", r"(?! [a-z0-9])") if is_alone else ("", "")
-    return re.compile(begin + alone[0] + letters + end + alone[1])
+    """Whether ``text`` contains a name, in any case and script; a Latin name must not be part of a word."""
+    if comparison_key(name) not in comparison_key(text):
+        return False
+    name, text = (to_simplified(part).translate(_NARROW) for part in (name, text))
+    start = r"(?<![A-Za-z0-9])" if name[:1].isascii() else ""
+    end = r"s?(?![A-Za-z0-9])" if name[-1:].isascii() else ""
+    return bool(re.search(start + re.escape(name) + end, text, re.IGNORECASE))
 
 
 _ENGLISH = snowballstemmer.stemmer("english")
-# Related forms for which Snowball gives different stems: plurals of abbreviations (GPUs, LLMs), British spelling
-# (quantisation), and endings left on stems: debugg(er), sparsif(ication), sparsifi(ed), sparsiti (sparsity).
-_PLURAL = re.compile(r"^([^aeiouy]{2,}u?)s$")
-_BRITISH = re.compile(r"(?<=[a-z]{3}[^cvw])is(?=(?:e[drs]?|ers|ing|ations?)$)")
-_LEFT_OVER = re.compile(r"(?<=[a-z]{4})(?:(?<=([bdgmnprt]))\1|ifi?|iti)$")
 
 
 @lru_cache(maxsize=16384)  # enough for the vocabulary of a language
 def stem(word: str) -> str:
     """The common stem of the forms of a lower-case English word: compile, compiler, compilation."""
-    if not (word.isascii() and word.isalpha()):
-        return word
-    usual = _BRITISH.sub("iz", _PLURAL.sub(r"\1", word))
-    return _LEFT_OVER.sub("", _ENGLISH.stemWord(usual))
+    return _ENGLISH.stemWord(word) if word.isascii() and word.isalpha() else word
 
 
 _HAN_WIDTH = 2.9  # English characters that correspond to one Han character
@@ -158,7 +129,7 @@ def text_width(text: str) -> float:
     return len(text) + (_HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
 
 
-def common_prefix_length(one: Sequence[str], other: Sequence[str]) -> int:
-    """The length of the longest common prefix of two texts or lists of words."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+def common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
+    """The length of the longest common prefix of two texts or lists of tokens."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(first), len(second)))

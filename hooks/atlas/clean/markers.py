@@ -46,13 +46,9 @@ _FRONT_BARE = re.compile(
     rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}(?:{BRACKETED})?){_GAP}"
     rf"(?P<close>{_CLOSES}){_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
 )
-# Bare capitals: STABLE 张量, Mirrors PROTOTYPE.
-_CAPITALS = r"[A-Z][A-Z-]{3,}"
-_FRONT_CAPITALS = re.compile(rf"^(?P<keep>\s*{_OPENS})(?P<raw>{_CAPITALS})[ \t]+(?P<close>)(?=\S)")
-_END_CAPITALS = re.compile(rf"\s+(?P<raw>{_CAPITALS})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
 _END = re.compile(rf"{_GAP}(?P<raw>{BRACKETED})(?P<keep>[{CLOSE}{UNLINK}\s]*[:：]?\s*)$")
 _END_BARE = re.compile(rf"\s*(?:\s[-–—]+\s|——|[:：|])\s*(?P<raw>{_WORD})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
-_WHOLE = (_FRONT, _FRONT_BARE, _FRONT_CAPITALS, _END, _END_BARE, _END_CAPITALS)
+_WHOLE = (_FRONT, _FRONT_BARE, _END, _END_BARE)
 # In an item or paragraph: the lead, up to the first colon, dash, or period.
 _LEAD_END = re.compile(
     rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
@@ -126,7 +122,7 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
         if not found or (level := _level(found["raw"], stability)) is None:
             continue
         raw, rest = found["raw"], text[found.end() :]
-        if pattern in (_FRONT, _FRONT_BARE, _FRONT_CAPITALS):
+        if pattern in (_FRONT, _FRONT_BARE):
             if place == "paragraph" and not _LEADS_IN.match(text, found.end()):
                 continue
             is_apart = " " in text[found.end("raw") : found.end()]

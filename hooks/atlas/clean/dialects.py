@@ -58,7 +58,6 @@ _REMOVED = (
     re.compile(r"\{:[:/][^{}]*\}"),  # kramdown's extensions
     re.compile(r"\{\{[<%-]?\s*[A-Za-z\"'/.$][^{}]*\}\}"),  # output, and Hugo's shortcodes
     re.compile(r"\{%[^{}]*%\}|\{#\s[^{}]*#\}|\{/\*[^{}]*\*/\}"),  # Liquid's tags, Jinja's and MDX's comments
-    re.compile(r":(?:material|octicons|fontawesome|simple)-[\w-]{1,60}:"),  # icons of Material for MkDocs
     re.compile(r"(?m)^:{3,}[ \t]*$"),  # the end of a container
 )
 _CONTENTS = re.compile(

@@ -18,7 +18,6 @@ from mdit_py_plugins.footnote import footnote_plugin
 from atlas.core.languages import BilingualText
 from atlas.document.markdown_parser import let_spaces_decide, parser
 
-INDENT = 4  # spaces before what belongs to a tab
 TAG_MARKUP = "{"  # of a code block between two tags
 
 # The labels that site generators show above a note that has no title of its own.
@@ -41,7 +40,6 @@ NOTES = {
 _NOTE = re.compile(r"[\s{\[!.]*(?:callout-)?(?P<kind>[\w-]*)[\]}+]*-?\s*(?P<title>.*)")
 _QUOTED = re.compile(r"(?:^|[\s=])\"(?P<title>[^\"]*)\"")
 _ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)\s*[\w\"]")  # not a row of exclamation marks
-_TAB = re.compile(r"===[!+]? \"[^\"]*\"")
 _CALLOUT = re.compile(r"\[![A-Za-z][\w-]*\][+-]?.*")
 
 _HIDES = "comment"  # the tag whose content nobody sees; the others hold code
@@ -61,7 +59,6 @@ def dialect_parser() -> MarkdownIt:
     container_plugin(made, "of_any_name", validate=lambda name, _: bool(name.strip()))
     ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}  # what these end
     made.block.ruler.before("fence", "admonition", _admonition, ends)
-    made.block.ruler.before("fence", "tab", _tab, ends)
     made.block.ruler.before("fence", "tags", _tags, ends)
     made.block.ruler.before("fence", "callout", _callout)
     made.inline.ruler.before("escape", "tag", _tag)
@@ -110,26 +107,6 @@ def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noq
 
 def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     return bool(_ADMONITION.match(_line(state, start))) and admonition(state, start, end, silent)
-
-
-def _tab(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """Read a tab of MkDocs: ``=== "Title"``, and the indented lines below it."""
-    if state.is_code_block(start) or not _TAB.fullmatch(_line(state, start)):
-        return False
-    if silent:
-        return True
-    last = start + 1
-    while last < end and (state.isEmpty(last) or state.is_code_block(last)):
-        last += 1
-    token = state.push("admonition_open", "", 1)
-    token.info, token.map = _line(state, start).lstrip("=!+"), [start, last]
-    outer, state.lineMax = state.lineMax, last
-    state.blkIndent += INDENT
-    state.md.block.tokenize(state, start + 1, last)
-    state.blkIndent -= INDENT
-    state.lineMax, state.line = outer, last
-    state.push("admonition_close", "", -1)
-    return True
 
 
 def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature

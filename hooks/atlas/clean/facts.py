@@ -32,7 +32,6 @@ _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's n
 # Separators of facts on one line; “$” stands for none.
 _SEPARATORS = (
     r"[|｜丨]",
-    r",?\s(?=(?:by|on)\s)",
     r"(?:[，,]\s*|\s)(?=by\s|由|来自)",
     r"\s*[·•・]\s*",
     r"\s+(?=(?:作者|译者|译|文)\s)",

@@ -23,8 +23,7 @@ _NO_SPACE = (  # before and after full-width punctuation, and between Han charac
     (re.compile(rf"(?<=[{HAN}])({_EDGES})[ ]+({_EDGES})(?=[{HAN}])"), r"\1\2"),
 )
 _MARKS = (  # before or after a Han character, across the edges of links and emphasis
-    re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?(?=\D|$)"),
-    re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;])[ ]?(?=\d)"),
+    re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?"),
     re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{HAN}“（])"),
     # Periods need more care: 2.1 and foo.bar have them, too.
     re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{HAN}“（A-Z]|$)[ ]?"),

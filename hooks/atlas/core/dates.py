@@ -14,12 +14,12 @@ _ENGLISH_DATE = re.compile(rf"(?<!\w)(?i:{ENGLISH_DATE})(?!\d)")
 
 def find_date(text: str) -> date | None:
     """The date that ``text`` states; None if it states none, or one that does not exist."""
-    if found := _NUMERIC_DATE.search(text):
-        return make_date(found.groups())
-    if found := _ENGLISH_DATE.search(text):
-        of_month, year = re.findall(r"\d+", found[0])
-        month = next(i for i, name in enumerate(MONTHS, 1) if re.search(rf"\b{name[:3]}", found[0], re.IGNORECASE))
-        return make_date((year, str(month), of_month))
+    if numeric := _NUMERIC_DATE.search(text):
+        return make_date(numeric.groups())
+    if english := _ENGLISH_DATE.search(text):
+        day, year = re.findall(r"\d+", english[0])
+        month = next(i for i, name in enumerate(MONTHS, 1) if re.search(rf"\b{name[:3]}", english[0], re.IGNORECASE))
+        return make_date((year, str(month), day))
     try:
         return parsedate_to_datetime(text).date()
     except (ValueError, OverflowError):

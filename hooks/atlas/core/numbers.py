@@ -11,16 +11,14 @@ _NUMBER = re.compile(rf"(\d+(?:[.,]\d+)*)(?: ?({'|'.join(_SCALES)}))?")
 MIN_VERSION_POINTS = 2  # a number with this many decimal points is a version
 
 
-def numbers(words: str) -> list[str]:
+def numbers(text: str) -> list[str]:
     """The numbers in a text, in order and normalized: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
-    words = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", words)
-    return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(words)]
+    text = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", text)
+    return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(text)]
 
 
 def _scaled(number: str, scale: str) -> str:
     """Apply a scale word, so that 7 billion equals 70 亿; a number without one, such as 2.10, stays as it is."""
-    return (
-        str(int(Decimal(number) * _SCALES[scale]))
-        if scale and number.count(".") < MIN_VERSION_POINTS
-        else f"{number}{scale}"
-    )
+    if scale and number.count(".") < MIN_VERSION_POINTS:
+        return str(int(Decimal(number) * _SCALES[scale]))
+    return number + scale

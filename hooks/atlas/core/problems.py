@@ -32,9 +32,9 @@ class UnreadableError(Exception):
         return Problem(path, self.line, str(self))
 
 
-def truncate(words: str, max_length: int) -> str:
-    """Truncate ``words`` to ``max_length`` characters, marking the cut with “…”."""
-    return words if len(words) <= max_length else f"{words[:max_length]}…"
+def truncate(text: str, max_length: int) -> str:
+    """Truncate ``text`` to ``max_length`` characters, marking the cut with “…”."""
+    return text if len(text) <= max_length else f"{text[:max_length]}…"
 
 
 def printable(text: str) -> str:

@@ -52,14 +52,15 @@ def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:
         listed = sorted(folder.iterdir(), key=lambda path: path.name)
     except OSError as error:
         return [], [Problem(name, 0, f"cannot be read ({error.strerror}): restore the folder")]
-    found, problems = [], []
+    paths: list[Path] = []
+    problems: list[Problem] = []
     for path in listed:
-        if odd := next((char for char in path.name if not char.isprintable()), ""):
-            message = f"has U+{ord(odd):04X} in its name, which no address should hold: rename it"
+        if unprintable := next((char for char in path.name if not char.isprintable()), ""):
+            message = f"has U+{ord(unprintable):04X} in its name, which no address should hold: rename it"
             problems.append(Problem(f"{name}/{path.name}", 0, message))
         elif len(os.fsencode(path.name)) > MAX_NAME_BYTES:
             message = f"has a name of more than {MAX_NAME_BYTES} bytes, the limit: shorten it"
             problems.append(Problem(f"{name}/{path.name}", 0, message))
         else:
-            found.append(path)
-    return found, problems
+            paths.append(path)
+    return paths, problems

@@ -16,7 +16,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from atlas.document import nodes as tree
-from atlas.document.nodes import Block, Inlines, is_safe_url, name_in_page
+from atlas.document.nodes import Block, Inlines, name_in_page, safe_url
 
 NO_ANCHORS: Mapping[str, str] = MappingProxyType({})
 
@@ -44,8 +44,9 @@ def inline_html(
             case tree.Strong():
                 parts.append(f"<strong>{inline_html(node.children, text, anchors)}</strong>")
             case tree.Link():
-                anchor, words = anchors.get(name_in_page(node.url)), inline_html(node.children, text, anchors)
-                url = f"#{anchor}" if anchor else node.url if is_safe_url(node.url) else ""
+                words = inline_html(node.children, text, anchors)
+                anchor = anchors.get(name_in_page(node.url))
+                url = f"#{anchor}" if anchor else safe_url(node.url)
                 parts.append(f'<a href="{html.escape(url)}">{words}</a>' if url else words)
             case tree.Image():
                 parts.append(html.escape(node.alt))
@@ -79,11 +80,11 @@ def fill_blank_lines(fragment: str) -> str:
 def breakable(fragment: str) -> str:
     """Let names and URLs in HTML break across lines: after ``._/#``, and in long names also before capitals."""
 
-    def broken(found: re.Match[str]) -> str:
-        if found["tag"] or found["entity"]:
-            return found[0]
-        parts = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", found[0])
-        return re.sub(r"[A-Za-z]{14,}", lambda word: re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0]), parts)
+    def broken(token: re.Match[str]) -> str:
+        if token["tag"] or token["entity"]:
+            return token[0]
+        name = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", token[0])
+        return re.sub(r"[A-Za-z]{14,}", lambda word: re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0]), name)
 
     return re.sub(r"(?P<tag><[^>]*>)|(?P<entity>&#?\w+;)|[A-Za-z_./#]+", broken, fragment)
 
@@ -124,9 +125,9 @@ class Writer:
         """Render a block without blank lines, which separate the blocks of a page."""
         match block:
             case tree.Paragraph():
-                name = "" if block.role == "body" else block.role
-                marks, end = self.marks.get(id(block), ()), self.ends.get(id(block), "")
-                return self._element("p", block.inlines, name, marks, end)
+                css_class = "" if block.role == "body" else block.role
+                marks = self.marks.get(id(block), ())
+                return self._element("p", block.inlines, css_class, marks, self.ends.get(id(block), ""))
             case tree.Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
             case tree.CodeBlock():
@@ -143,9 +144,11 @@ class Writer:
             case tree.ThematicBreak():
                 return "<hr>"
 
-    def _element(self, tag: str, inlines: Inlines, name: str = "", marks: tuple[Mark, ...] = (), end: str = "") -> str:
+    def _element(
+        self, tag: str, inlines: Inlines, css_class: str = "", marks: tuple[Mark, ...] = (), end: str = ""
+    ) -> str:
         text = self.localize(inlines)
-        classes = " ".join(filter(None, [name, "untranslated" if text.lang else ""]))
+        classes = " ".join(filter(None, [css_class, "untranslated" if text.lang else ""]))
         attributes = _id(marks) + (f' class="{classes}"' if classes else "")
         return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
 
@@ -158,14 +161,15 @@ class Writer:
         lead = item.blocks[0] if item.blocks else None
         attributes = f'{_id(marks)} class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
-            text, rest = self.localize(lead.inlines), item.blocks[1:]
-            inner = self._words(text, marks)
+            lead_html = self._words(self.localize(lead.inlines), marks)
+            rest = item.blocks[1:]
         else:
-            inner, rest = _badges(marks), item.blocks
+            lead_html = _badges(marks)
+            rest = item.blocks
         if parallel := self.parallel.get(id(item)):
-            inner = f'<div class="item-pair"><div>{inner}</div>\n{parallel}</div>'
-        blocks = (part for b in rest for part in (self.block(b), self.parallel.get(id(b))) if part)
-        return "\n".join([f"<li{attributes}>{inner}", *blocks]) + "</li>"
+            lead_html = f'<div class="item-pair"><div>{lead_html}</div>\n{parallel}</div>'
+        blocks = (part for block in rest for part in (self.block(block), self.parallel.get(id(block))) if part)
+        return "\n".join([f"<li{attributes}>{lead_html}", *blocks]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
         head = "".join(f'<th scope="col">{self.words(cell.inlines)}</th>' for cell in table.header)

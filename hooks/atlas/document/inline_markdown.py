@@ -48,7 +48,7 @@ class InlineReader:
 
     def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
-        self._at = start  # the current body line
+        self._body_line = start  # of the node that is read
         self.edits: list[Edit] = []  # for what is not in the inlines
 
     def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
@@ -58,29 +58,31 @@ class InlineReader:
         return tuple(_without_loose_comma(node) for node in inlines) if is_struck else inlines
 
     def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
-        out: list[Inline] = []
-        opened: list[tuple[int, str]] = []  # unclosed tags so far, each with its index in ``out``
+        inlines: list[Inline] = []
+        unclosed: list[tuple[int, str]] = []  # start tags so far, each with its index in ``inlines``
         for node in nodes:
             if node.type != "html_inline":
-                out.append(self._inline(node))
+                inlines.append(self._inline(node))
                 continue
-            tag, name = node.content, tag_name(node.content)
-            is_end = tag.startswith("</")
-            begins = [(at, begin) for at, begin in opened if is_end and tag_name(begin) == name]
-            if begins:
-                at, begin = begins[-1]
-                out[at:] = self._tag_pair(begin, tuple(out[at + 1 :]))
-                opened = [each for each in opened if each[0] < at]  # tags that overlap this pair stay text
+            tag = node.content
+            name = tag_name(tag)
+            is_end_tag = tag.startswith("</")
+            candidates = [(index, start) for index, start in unclosed if is_end_tag and tag_name(start) == name]
+            if candidates:
+                index, start_tag = candidates[-1]
+                inlines[index:] = self._tag_pair(start_tag, tuple(inlines[index + 1 :]))
+                unclosed = [entry for entry in unclosed if entry[0] < index]  # tags that overlap this pair stay text
             else:
-                if name in PAIRED_TAGS and not is_end:
-                    opened.append((len(out), tag))
-                out.append(self._single_tag(tag))
-            self._at += tag.count("\n")
-        return out
+                if name in PAIRED_TAGS and not is_end_tag:
+                    unclosed.append((len(inlines), tag))
+                inlines.append(self._single_tag(tag))
+            self._body_line += tag.count("\n")
+        return inlines
 
     def _tag_pair(self, tag: str, words: Inlines) -> Inlines:
         """Apply the markup of a pair of tags to the text between them."""
-        line, name = self._line_of(self._at), tag_name(tag)
+        line = self._line_of(self._body_line)
+        name = tag_name(tag)
         if name in ("b", "strong"):
             return (Strong(words, line),)
         if name in ("i", "em"):
@@ -93,13 +95,13 @@ class InlineReader:
         return (Link(url, words, line),) if url else words
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
-        line = self._line_of(self._at)
+        line = self._line_of(self._body_line)
         match node.type:
             case "softbreak":
-                self._at += 1
+                self._body_line += 1
                 return Text("\n", line)
             case "hardbreak":
-                self._at += 1
+                self._body_line += 1
                 return Break(line)
             case "code_inline":
                 return Code(node.content, line)
@@ -119,7 +121,8 @@ class InlineReader:
 
     def _single_tag(self, tag: str) -> Inline:
         """A tag without a counterpart: a line break, an image, a comment, which nobody sees, or text."""
-        line, name = self._line_of(self._at), tag_name(tag)
+        line = self._line_of(self._body_line)
+        name = tag_name(tag)
         if tag.startswith("<!--"):
             self.edits.append(Edit("comments", tag.removeprefix("<!--").removesuffix("-->"), "", line))
             return Text("", line)
@@ -154,7 +157,7 @@ def set_apart(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inline
 
 def attribute(tag: str, name: str) -> str:
     """The decoded value of a tag's attribute; empty if it is missing."""
-    values = ((key, a or b or c) for key, a, b, c in _ATTRIBUTE.findall(tag))
+    values = ((key, "".join(quoted)) for key, *quoted in _ATTRIBUTE.findall(tag))  # only one way of quoting matches
     return html.unescape(next((value for key, value in values if key.lower() == name), ""))
 
 
@@ -192,10 +195,11 @@ def _escaped(text: str) -> str:
 def _code_span(text: str) -> str:
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") or (text[:1] == text[-1:] == " " and text.strip()) else ""
+    would_lose_spaces = text[:1] == text[-1:] == " " and text.strip()
+    pad = " " if text.startswith("`") or text.endswith("`") or would_lose_spaces else ""
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
 def _destination(url: str) -> str:
-    url = re.sub(r"[\s<>\\]", lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode()), url)
+    url = re.sub(r"[\s<>\\]", lambda char: "".join(f"%{byte:02X}" for byte in char[0].encode()), url)
     return f"<{url}>" if re.search(r"[()]", url) or not url else url

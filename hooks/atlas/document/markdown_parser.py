@@ -34,26 +34,27 @@ class _Parser(MarkdownIt):
 def parser() -> MarkdownIt:
     """Return a parser that also keeps reference definitions and labels, so that they can be recorded."""
     options = {"html": True, "maxNesting": MAX_INLINE_NESTING, "store_labels": True, "inline_definitions": True}
-    made = _Parser("commonmark", options).enable("table")
-    made.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
-    made.inline.ruler.at("emphasis", _emphasis)
-    made.inline.ruler2.push("flatten", _flatten)
-    return made
+    markdown = _Parser("commonmark", options).enable("table")
+    markdown.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    markdown.inline.ruler.at("emphasis", _emphasis)
+    markdown.inline.ruler2.push("flatten", _flatten)
+    return markdown
 
 
 def tag_name(tag: str) -> str:
     """The lower-case name of an HTML tag; empty if ``tag`` is not one."""
-    return found[1].lower() if (found := TAG.fullmatch(tag)) else ""
+    return match[1].lower() if (match := TAG.fullmatch(tag)) else ""
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """Apply markdown-it's rule up to the limit of blocks: it pads short rows, so a few lines can make many cells."""
     if state.env.get("cells", 0) > MAX_BLOCKS:
         return False
-    before = len(state.tokens)
-    found = table(state, start, end, silent)
-    state.env["cells"] = state.env.get("cells", 0) + sum(token.type == "inline" for token in state.tokens[before:])
-    return found
+    token_count = len(state.tokens)
+    is_table = table(state, start, end, silent)
+    cell_count = sum(token.type == "inline" for token in state.tokens[token_count:])
+    state.env["cells"] = state.env.get("cells", 0) + cell_count
+    return is_table
 
 
 def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
@@ -62,38 +63,45 @@ def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdo
     CommonMark also considers adjacent punctuation, so that ``**“x”**y`` would stay literal: Chinese text has no spaces
     around emphasis. Python-Markdown and the publisher's site ignore punctuation as well.
     """
-    start, before = state.pos, len(state.delimiters)
+    start = state.pos
+    earlier_count = len(state.delimiters)
     if not emphasis.tokenize(state, silent):
         return False
     if state.src[start] == "*":
-        let_spaces_decide(state, start, before)
+        let_spaces_decide(state, start, earlier_count)
     return True
 
 
-def let_spaces_decide(state: StateInline, start: int, before: int) -> None:
-    """Let spaces decide what the delimiters found at ``start`` open and close; ``before`` is the number of others."""
+def let_spaces_decide(state: StateInline, start: int, earlier_count: int) -> None:
+    """Let spaces decide what the delimiters read at ``start`` open and close, those after ``earlier_count`` others."""
     opens = state.pos < state.posMax and not state.src[state.pos].isspace()
     closes = start > 0 and not state.src[start - 1].isspace()
-    for delimiter in state.delimiters[before:]:
-        delimiter.open, delimiter.close = opens, closes
+    for delimiter in state.delimiters[earlier_count:]:
+        delimiter.open = opens
+        delimiter.close = closes
 
 
 def _flatten(state: StateInline) -> None:
     """Turn emphasis and tags nested beyond the limit into text, because traversing a tree recurses."""
     depth = 0
-    around: list[tuple[int, bool]] = []  # of each open token: its depth, and whether it is too deep
+    open_tokens: list[tuple[int, bool]] = []  # of each: its depth, and whether it is too deep
     for token in state.tokens:
         is_deep = depth >= MAX_INLINE_NESTING
         if token.nesting > 0:
             is_deep = is_deep and token.type != "link_open"  # links do not nest
-            around.append((depth, is_deep))
+            open_tokens.append((depth, is_deep))
             depth += 1
         elif token.nesting < 0:
-            depth, is_deep = around.pop()
+            depth, is_deep = open_tokens.pop()
         elif token.type == "html_inline" and token.content.startswith("</"):
-            depth, is_deep = max(depth - 1, around[-1][0] + 1 if around else 0), False
+            depth = max(depth - 1, open_tokens[-1][0] + 1 if open_tokens else 0)
+            is_deep = False
         else:
-            opens = token.type == "html_inline" and tag_name(token.content) in PAIRED_TAGS
-            is_deep, depth = is_deep and opens, depth + (opens and not is_deep)
+            is_start_tag = token.type == "html_inline" and tag_name(token.content) in PAIRED_TAGS
+            depth += is_start_tag and not is_deep
+            is_deep = is_deep and is_start_tag
         if is_deep:
-            token.type, token.tag, token.nesting, token.content = "text", "", 0, token.markup or token.content
+            token.type = "text"
+            token.tag = ""
+            token.nesting = 0
+            token.content = token.markup or token.content

@@ -27,7 +27,9 @@ class Text:
     def start_line(self) -> int:
         """The line on which it starts, counting newlines before its first word."""
         words = self.text.lstrip()
-        return self.line - self.text[: len(self.text) - len(words)].count("\n") if words else self.line
+        if not words:
+            return self.line
+        return self.line - self.text[: -len(words)].count("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +140,18 @@ def markup_text(inlines: Inlines) -> str:
 
 def merged(nodes: Iterable[Inline]) -> Inlines:
     """Merge adjacent texts and drop empty texts and emphasis, so that equal words make equal trees."""
-    out: list[Inline] = []
+    inlines: list[Inline] = []
     for node in nodes:
         match node:
             case Text(text="") | Emphasis(children=()) | Strong(children=()):
                 continue
-            case Text() if out and isinstance(last := out[-1], Text):
-                out[-1] = Text(last.text + node.text, node.line if last.text.isspace() else last.line)
+            case Text() if inlines and isinstance(last := inlines[-1], Text):
+                inlines[-1] = Text(last.text + node.text, node.line if last.text.isspace() else last.line)
             case Emphasis() | Strong() | Link():
-                out.append(replace(node, children=merged(node.children)))
+                inlines.append(replace(node, children=merged(node.children)))
             case _:
-                out.append(node)
-    return tuple(out)
+                inlines.append(node)
+    return tuple(inlines)
 
 
 _SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re.IGNORECASE)

@@ -51,12 +51,12 @@ def decode(text: str, like: Inlines) -> Inlines:
     parts = iter(_PARTS.split(text))
 
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
-        out: list[Inline] = []
+        rebuilt: list[Inline] = []
         for inline in (*nodes, None):
             if isinstance(inline, tree.Text):
                 line = inline.line  # applies to the next part
                 continue
-            out.append(tree.Text(next(parts), line))
+            rebuilt.append(tree.Text(next(parts), line))
             if inline is None:
                 break
             next(parts)  # the node's (opening) sentinel
@@ -65,10 +65,10 @@ def decode(text: str, like: Inlines) -> Inlines:
                 is_url = _shows_url(inline)
                 children = rebuild((tree.Code(""),) if is_url else inline.children, line)
                 next(parts)  # its closing sentinel
-                out.append(replace(inline, children=inline.children if is_url else tuple(children)))
+                rebuilt.append(replace(inline, children=inline.children if is_url else tuple(children)))
             else:
-                out.append(inline)
-        return out
+                rebuilt.append(inline)
+        return rebuilt
 
     return merged(rebuild(like, 0))
 
@@ -87,16 +87,20 @@ def stripped(inlines: Inlines) -> Inlines:
 
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
     """Replace every node with the result of ``change``, inner nodes first."""
-    out: list[Inline] = []
+    changed: list[Inline] = []
     for node in inlines:
         inner = replace(node, children=map_nodes(node.children, change)) if isinstance(node, tree.Span) else node
-        out.extend(change(inner))
-    return merged(out)
+        changed.extend(change(inner))
+    return merged(changed)
 
 
 def map_inlines(document: Document, rewrite: Rewrite) -> Document:
     """Rewrite the inlines of every heading, paragraph, and cell."""
-    return document.with_blocks([_rewritten(block, rewrite) for block in document.blocks])
+    return document.with_blocks(_all_rewritten(document.blocks, rewrite))
+
+
+def _all_rewritten(blocks: tuple[Block, ...], rewrite: Rewrite) -> tuple[Block, ...]:
+    return tuple(_rewritten(block, rewrite) for block in blocks)
 
 
 def _rewritten(block: Block, rewrite: Rewrite) -> Block:
@@ -104,10 +108,10 @@ def _rewritten(block: Block, rewrite: Rewrite) -> Block:
         case tree.Heading() | tree.Paragraph():
             return replace(block, inlines=rewrite(block.inlines, block.line))
         case tree.ListBlock():
-            items = (replace(i, blocks=tuple(_rewritten(b, rewrite) for b in i.blocks)) for i in block.items)
+            items = (replace(item, blocks=_all_rewritten(item.blocks, rewrite)) for item in block.items)
             return replace(block, items=tuple(items))
         case tree.Quote():
-            return replace(block, blocks=tuple(_rewritten(b, rewrite) for b in block.blocks))
+            return replace(block, blocks=_all_rewritten(block.blocks, rewrite))
         case tree.Table():
             header, *rows = (
                 tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in row)
@@ -123,29 +127,29 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
 
     An item or block quote without blocks is dropped; the remaining items keep their numbers.
     """
-    out: list[Block] = []
+    changed: list[Block] = []
     for block in blocks:
         match block:
             case tree.ListBlock():
-                items = [replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items]
-                whole = replace(block, items=tuple(items))
-                for part in [whole] if all(item.blocks for item in items) else _without_empty(whole):
-                    out.extend(change(part))
+                items = (replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items)
+                for part in _without_empty(replace(block, items=tuple(items))):
+                    changed.extend(change(part))
             case tree.Quote():
                 inner = map_blocks(block.blocks, change)
-                out.extend(change(replace(block, blocks=inner)) if inner else ())
+                changed.extend(change(replace(block, blocks=inner)) if inner else ())
             case _:
-                out.extend(change(block))
-    return tuple(out)
+                changed.extend(change(block))
+    return tuple(changed)
 
 
 def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
     """Drop empty items; split a numbered list where they were, so that the other items keep their numbers."""
     items = block.items if block.ordered else [item for item in block.items if item.blocks]
-    for is_filled, run in groupby(enumerate(items, block.start), key=lambda each: bool(each[1].blocks)):
+    numbered = enumerate(items, block.start)
+    for is_filled, run in groupby(numbered, key=lambda numbered_item: bool(numbered_item[1].blocks)):
         if is_filled:
-            shown, filled = zip(*run, strict=True)
-            yield replace(block, items=filled, start=shown[0])
+            numbers, filled = zip(*run, strict=True)
+            yield replace(block, items=filled, start=numbers[0])
 
 
 def item_numbers(document: Document) -> Iterator[tuple[int, int]]:

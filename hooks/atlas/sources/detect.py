@@ -31,7 +31,8 @@ def detect_language(body: str) -> Language | None:
     None if most of it is in another language.
     """
     prose = _NO_WORDS.sub(" ", body)
-    chinese, english = len(HAN_CHARACTER.findall(prose)) / HAN_PER_ENGLISH_WORD, len(_ENGLISH.findall(prose))
+    chinese = len(HAN_CHARACTER.findall(prose)) / HAN_PER_ENGLISH_WORD
+    english = len(_ENGLISH.findall(prose))
     if len(_OTHER.findall(prose)) > max(chinese, english, MAX_FOREIGN_WORDS):
         return None
     return "zh" if chinese > english else "en"

@@ -25,16 +25,16 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
     problems: list[Problem] = []
     meta = seed.meta
     for erratum in errata:
-        if (mended := _with_value_mended(meta, erratum)) != meta:
-            meta = mended
+        if (corrected_meta := _with_value_corrected(meta, erratum)) != meta:
+            meta = corrected_meta
             edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
             continue
-        span = erratum.find.count("\n") + 1
+        line_count = erratum.find.count("\n") + 1
         first = bisect_left(lines, erratum.line, key=itemgetter(1))
         # An erratum before this one may have added lines of the same origin.
-        last = bisect_left(lines, erratum.line + span, key=itemgetter(1)) - 1
-        text = "\n".join(line for line, _ in lines[first : last + 1])
-        if last < first or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
+        end = bisect_left(lines, erratum.line + line_count, key=itemgetter(1))
+        text = "\n".join(line for line, _ in lines[first:end])
+        if first == end or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
             what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
             problems.append(
                 Problem(path_of(seed.id), erratum.yaml_line, f"{what}: correct `find` and `line`, or delete it")
@@ -42,14 +42,14 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
             continue
         corrected = text.replace(erratum.find, erratum.replace).split("\n")
         origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
-        lines[first : last + 1] = list(zip(corrected, origins, strict=True))
+        lines[first:end] = list(zip(corrected, origins, strict=True))
         edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
     return corrected_seed, tuple(edits), tuple(problems)
 
 
-def _with_value_mended(meta: Meta, erratum: Erratum) -> Meta:
+def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
     """The front matter with the value on the erratum's line corrected, if its text occurs there once."""
     return tuple(
         (key, value.replace(erratum.find, erratum.replace), line)
@@ -61,6 +61,6 @@ def _with_value_mended(meta: Meta, erratum: Erratum) -> Meta:
 
 def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:
     """The index in ``before`` of each line of ``after``, indentation aside; a new line gets that of the line above."""
-    pairs = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
-    for _, start, end, first, last in pairs.get_opcodes():
-        yield from (max(0, min(start + step, end - 1)) for step in range(last - first))
+    matcher = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
+    for _, start, end, after_start, after_end in matcher.get_opcodes():
+        yield from (max(0, min(start + step, end - 1)) for step in range(after_end - after_start))

@@ -47,11 +47,12 @@ FORMATS = (  # the first that recognizes a text reads it
     Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown.read),
     Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text.read),
 )
-BY_NAME = {each.name: each for each in FORMATS}
+BY_NAME = {file_format.name: file_format for file_format in FORMATS}
 
 
 def detect(name: str, body: str) -> str:
     """Return the name of a seed's format: by its file name's suffix, else by the markup in the body."""
-    *marked, plain = FORMATS
-    by_suffix = (each for each in marked if name.lower().endswith(each.suffix))
-    return next(by_suffix, next((each for each in marked if each.recognizes(body)), plain)).name
+    *marked_up, plain_text = FORMATS
+    by_suffix = (candidate for candidate in marked_up if name.lower().endswith(candidate.suffix))
+    by_markup = (candidate for candidate in marked_up if candidate.recognizes(body))
+    return next(by_suffix, next(by_markup, plain_text)).name

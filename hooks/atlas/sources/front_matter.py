@@ -58,14 +58,15 @@ def parse(lines: list[str]) -> tuple[Meta, int]:
         raise UnreadableError(start + 1, how) from None
     if len(f"---{block}---".encode()) > MAX_FRONT_MATTER_BYTES:
         raise UnreadableError(start + 1, f"has front matter larger than {MAX_FRONT_MATTER_BYTES:,} bytes: shorten it")
-    first, end = start + 1, start + block.count("\n")  # indices of the block's first line and of the closing ---
-    values = _values(block.removeprefix("\n"), first)
-    found = []
-    for key, value in values.items():
-        line = next((i for i in range(first, end) if re.match(rf"\s*{re.escape(str(key))}\s*:", lines[i])), start) + 1
-        words = " ".join(" ".join(map(str, value if isinstance(value, list) else [value])).split())
-        found.append((str(key), words, line))
-    return tuple(found), end + 1
+    first = start + 1  # index of the first line after ---
+    end = start + block.count("\n")  # index of the closing ---
+    entries = []
+    for key, value in _values(block.removeprefix("\n"), first).items():
+        key_line = re.compile(rf"\s*{re.escape(str(key))}\s*:")
+        line = next((i for i in range(first, end) if key_line.match(lines[i])), start) + 1
+        words = " ".join(map(str, value if isinstance(value, list) else [value]))
+        entries.append((str(key), " ".join(words.split()), line))
+    return tuple(entries), end + 1
 
 
 def _values(block: str, first: int) -> dict[object, object]:
@@ -103,7 +104,7 @@ def language(meta: Meta) -> Language | None:
     """Return the language stated, if any; of zh-CN, only the first part counts. Raises UnreadableError."""
     for key, value, line in meta:
         if key in LANGUAGE_KEYS:
-            if not (found := _LANGUAGE.fullmatch(value)):
+            if not (tag := _LANGUAGE.fullmatch(value)):
                 raise UnreadableError(line, f"states the language {value!r}: write en or zh, or delete the line")
-            return "en" if found[1].casefold() == "en" else "zh"
+            return "en" if tag[1].casefold() == "en" else "zh"
     return None

@@ -35,18 +35,21 @@ _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re
 def _escape_unclosed(seed: Seed) -> tuple[str, list[Problem]]:
     """Escape whatever is never closed, and unknown marked sections, so that the parser keeps all of the text."""
     body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
-    out: list[str] = []
-    unclosed: dict[str, int] = {}
-    at = 0
-    while found := _HIDING_START.search(body, at):
-        name = (found["name"] or "comment").lower()
-        close = None if name in unclosed else _HIDING_END[name].search(body, found.end())
-        out.append(body[at : found.start()])
-        at = close.end() if close else found.end()
-        out.append(body[found.start() : at] if close else found[0].replace("<", "&lt;"))
-        if not close and name not in unclosed:
-            unclosed[name] = seed.line(body.count("\n", 0, found.start()))
-    return "".join([*out, body[at:]]), [_never_closed(seed, name, line) for name, line in unclosed.items()]
+    parts: list[str] = []
+    unclosed: dict[str, int] = {}  # the first line of each kind: what follows need not be searched again
+    position = 0
+    while start := _HIDING_START.search(body, position):
+        kind = (start["name"] or "comment").lower()
+        end = None if kind in unclosed else _HIDING_END[kind].search(body, start.end())
+        parts.append(body[position : start.start()])
+        if end:
+            position = end.end()
+            parts.append(body[start.start() : position])
+        else:
+            position = start.end()
+            parts.append(start[0].replace("<", "&lt;"))
+            unclosed.setdefault(kind, seed.line(body.count("\n", 0, start.start())))
+    return "".join([*parts, body[position:]]), [_never_closed(seed, kind, line) for kind, line in unclosed.items()]
 
 
 def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
@@ -55,12 +58,12 @@ def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
     soup = _soup(body)
     # If tags are malformed, the parser may find scripts that the search above did not.
     while (tag := next(reversed(soup.find_all(["script", "style"])), None)) and (tag.contents or not tag.next_element):
-        above = (tag.sourceline or 1) - 1
-        start = sum(len(line) + 1 for line in body.split("\n")[:above]) + (tag.sourcepos or 0)
+        line_index = (tag.sourceline or 1) - 1
+        start = sum(len(line) + 1 for line in body.split("\n")[:line_index]) + (tag.sourcepos or 0)
         if _HIDING_END[tag.name].search(body, start):
             break
         body = body[:start] + re.sub(rf"<(?={tag.name})", "&lt;", body[start:], flags=re.IGNORECASE)
-        problems.append(_never_closed(seed, tag.name, seed.line(above)))
+        problems.append(_never_closed(seed, tag.name, seed.line(line_index)))
         soup = _soup(body)
     return soup, problems
 
@@ -70,8 +73,8 @@ def _soup(body: str) -> BeautifulSoup:
         return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all newlines
 
 
-def _never_closed(seed: Seed, name: str, line: int) -> Problem:
-    what, end = ("a comment", "-->") if name == "comment" else (f"<{name}>", f"</{name}>")
+def _never_closed(seed: Seed, kind: str, line: int) -> Problem:
+    what, end = ("a comment", "-->") if kind == "comment" else (f"<{kind}>", f"</{kind}>")
     return Problem(seed.path, line, f"opens {what} that is never closed: close it with {end} or delete it", "warning")
 
 
@@ -110,7 +113,8 @@ def block_containers(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
 
 def addresses(tag: Tag) -> list[str]:
     """URLs and alternative texts of an element and its descendants."""
-    return [str(t[name]) for t in [tag, *tag.find_all(name=True)] for name in ("href", "src", "alt") if t.get(name)]
+    elements = [tag, *tag.find_all(name=True)]
+    return [str(element[key]) for element in elements for key in ("href", "src", "alt") if element.get(key)]
 
 
 def texts(tag: Tag) -> list[NavigableString]:

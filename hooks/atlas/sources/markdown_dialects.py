@@ -52,24 +52,25 @@ _TEMPLATE_ADDRESS = re.compile(r"(?:[^\s()<>{}]{0,500}\{[{%][^{}\n]{0,500}\})+\}
 
 def dialect_parser() -> MarkdownIt:
     """Return the parser for seeds."""
-    made = parser().enable("strikethrough")
-    made.inline.ruler.at("strikethrough", _strikethrough)
-    footnote_plugin(made, inline=False, move_to_end=False)
-    made.inline.ruler.at("footnote_ref", _reference)  # the plugin's reads on to the end of the text
-    container_plugin(made, "of_any_name", validate=lambda name, _: bool(name.strip()))
+    markdown = parser().enable("strikethrough")
+    markdown.inline.ruler.at("strikethrough", _strikethrough)
+    footnote_plugin(markdown, inline=False, move_to_end=False)
+    markdown.inline.ruler.at("footnote_ref", _reference)  # the plugin's reads on to the end of the text
+    container_plugin(markdown, "of_any_name", validate=lambda name, _: bool(name.strip()))
     ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}  # what these end
-    made.block.ruler.before("fence", "admonition", _admonition, ends)
-    made.block.ruler.before("fence", "tags", _tags, ends)
-    made.block.ruler.before("fence", "callout", _callout)
-    made.inline.ruler.before("escape", "tag", _tag)
-    made.helpers = SimpleNamespace(**{**vars(helpers), "parseLinkDestination": _destination})  # type: ignore[assignment]
-    return made
+    markdown.block.ruler.before("fence", "admonition", _admonition, ends)
+    markdown.block.ruler.before("fence", "tags", _tags, ends)
+    markdown.block.ruler.before("fence", "callout", _callout)
+    markdown.inline.ruler.before("escape", "tag", _tag)
+    helpers_with_tags = {**vars(helpers), "parseLinkDestination": _destination}
+    markdown.helpers = SimpleNamespace(**helpers_with_tags)  # type: ignore[assignment]
+    return markdown
 
 
 def note_title(head: str) -> tuple[str, BilingualText | None]:
     """Return the title of a note, and the label of its kind, if it is one, from what follows its sign."""
-    found = _NOTE.fullmatch(head)
-    kind, title = found.group("kind", "title") if found else ("", head)
+    note = _NOTE.fullmatch(head)
+    kind, title = note.group("kind", "title") if note else ("", head)
     quoted = _QUOTED.search(title)
     if quoted or "=" in title:
         title = quoted["title"] if quoted else ""
@@ -84,14 +85,15 @@ def _line(state: StateBlock, number: int) -> str:
 
 def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """Read code, or a comment, between two tags in lines of their own."""
-    if state.is_code_block(start) or not (found := _BLOCK_TAG.fullmatch(_line(state, start))):
+    if state.is_code_block(start) or not (start_tag := _BLOCK_TAG.fullmatch(_line(state, start))):
         return False
-    name, unclosed = found[1], state.env.setdefault("unclosed", set())
+    name, language = start_tag.groups()
+    unclosed = state.env.setdefault("unclosed", set())
     if (name, end) in unclosed:  # no line is searched twice
         return False
     for last in range(start + 1, end):
-        close = _BLOCK_END.fullmatch(_line(state, last))
-        if close and close[1] == name:
+        end_tag = _BLOCK_END.fullmatch(_line(state, last))
+        if end_tag and end_tag[1] == name:
             break
     else:
         unclosed.add((name, end))
@@ -100,7 +102,9 @@ def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noq
         return True
     state.line = last + 1
     token = state.push("hidden" if name == _HIDES else "fence", "", 0)
-    token.markup, token.info, token.map = TAG_MARKUP, found[2], [start, state.line]
+    token.markup = TAG_MARKUP
+    token.info = language
+    token.map = [start, state.line]
     token.content = state.getLines(start + 1, last, state.sCount[start], keepLastLF=True)
     return True
 
@@ -116,44 +120,48 @@ def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  #
         return False
     state.line = start + 1
     token = state.push("callout", "", 0)
-    token.info, token.map = _line(state, start), [start, state.line]
+    token.info = _line(state, start)
+    token.map = [start, state.line]
     return True
 
 
 def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """Keep a tag or an attribute list as it is: nothing in it is Markdown."""
-    found = _TAG_OR_LIST.match(state.src, state.pos, state.posMax)
-    if not found:
+    tag = _TAG_OR_LIST.match(state.src, state.pos, state.posMax)
+    if not tag:
         return False
     if not silent:
-        state.push("text", "", 0).content = found[0]
-    state.pos = found.end()
+        state.push("text", "", 0).content = tag[0]
+    state.pos = tag.end()
     return True
 
 
 def _strikethrough(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """Apply markdown-it's rule, but let spaces decide where it opens and closes, as for emphasis."""
-    start, before = state.pos, len(state.delimiters)
-    found = strikethrough.tokenize(state, silent)
-    if found:
-        let_spaces_decide(state, start, before)
-    return found
+    start = state.pos
+    earlier_count = len(state.delimiters)
+    is_delimiter = strikethrough.tokenize(state, silent)
+    if is_delimiter:
+        let_spaces_decide(state, start, earlier_count)
+    return is_delimiter
 
 
 def _reference(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
     """Read a reference to a footnote that is defined."""
-    found = _REFERENCE.match(state.src, state.pos, state.posMax)
-    if not found or f":{found[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
+    reference = _REFERENCE.match(state.src, state.pos, state.posMax)
+    if not reference or f":{reference[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
         return False
     if not silent:
-        state.push("text", "", 0).content = f"[{found[1]}]"
-    state.pos = found.end()
+        state.push("text", "", 0).content = f"[{reference[1]}]"
+    state.pos = reference.end()
     return True
 
 
 def _destination(text: str, start: int, end: int) -> object:
     """Parse an address, also one with a tag in it, which may contain spaces."""
-    result = helpers.parseLinkDestination(text, start, end)
-    if found := _TEMPLATE_ADDRESS.match(text, start, end):
-        result.ok, result.pos, result.str = True, found.end(), found[0]
-    return result
+    destination = helpers.parseLinkDestination(text, start, end)
+    if address := _TEMPLATE_ADDRESS.match(text, start, end):
+        destination.ok = True
+        destination.pos = address.end()
+        destination.str = address[0]
+    return destination

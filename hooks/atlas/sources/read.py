@@ -24,22 +24,20 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
 
 def _too_large(path: str, document: Document) -> Iterator[Problem]:
     """A problem for each limit that the document exceeds."""
-    count = spans = 0
+    block_count = total_count = 0
     for block in blocks(document):
         for inlines, line in inlines_with_lines(block):
-            count, held = count + 1, sum(1 for _ in nodes(inlines))
-            spans += held
-            if held > MAX_INLINES_PER_BLOCK:
-                yield Problem(
-                    path,
-                    line,
-                    f"has more than {MAX_INLINES_PER_BLOCK:,} pieces of emphasis, code and links: split it",
-                )
+            block_count += 1
+            inline_count = sum(1 for _ in nodes(inlines))
+            total_count += inline_count
+            if inline_count > MAX_INLINES_PER_BLOCK:
+                what = "pieces of emphasis, code and links: split it"
+                yield Problem(path, line, f"has more than {MAX_INLINES_PER_BLOCK:,} {what}")
             if len(plain(inlines)) > MAX_TEXT_LENGTH:
                 yield Problem(path, line, f"begins a text of more than {MAX_TEXT_LENGTH:,} characters: split it")
-            if spans > MAX_INLINES_PER_DOCUMENT:
+            if total_count > MAX_INLINES_PER_DOCUMENT:
                 what = "pieces of emphasis, code, links and words: split the file"
                 yield Problem(path, line, f"is where there are more than {MAX_INLINES_PER_DOCUMENT:,} {what}")
-        count += isinstance(block, CodeBlock)
-        if count > MAX_BLOCKS:
+        block_count += isinstance(block, CodeBlock)
+        if block_count > MAX_BLOCKS:
             yield Problem(path, block.line, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file")

@@ -61,13 +61,13 @@ class _HtmlReader:
         self.edits: list[Edit] = []
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
-        out: list[Block] = []
+        blocks: list[Block] = []
         for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.containers)):
             if not are_inline:
-                out.extend(block for tag in run if isinstance(tag, Tag) for block in self.block(tag))
+                blocks.extend(block for tag in run if isinstance(tag, Tag) for block in self.block(tag))
             elif inlines := _trimmed(self.inlines(run)):
-                out.append(tree.Paragraph(inlines, inlines[0].line))  # text between blocks: a paragraph without a tag
-        return out
+                blocks.append(tree.Paragraph(inlines, inlines[0].line))  # text between blocks: no tag marks it
+        return blocks
 
     def shown(self, nodes: Iterable[PageElement]) -> Iterator[PageElement]:
         """Yield ``nodes`` except the surroundings of the text, which are recorded as left out."""
@@ -81,8 +81,8 @@ class _HtmlReader:
         line = self.lines[id(tag)]
         if tag.name in _HEADINGS:
             inlines = _trimmed(self.inlines(tag.children))
-            named = [tag, *tag.find_all("a")]
-            names = tuple(str(each[key]) for each in named for key in ("id", "name") if each.get(key))
+            anchors = [tag, *tag.find_all("a")]
+            names = tuple(str(anchor[key]) for anchor in anchors for key in ("id", "name") if anchor.get(key))
             return [tree.Heading(_HEADINGS[tag.name], inlines, line, names=names)] if inlines else []
         if tag.name == "pre":
             return [self.code(tag)]
@@ -111,30 +111,30 @@ class _HtmlReader:
     def table(self, tag: Tag) -> list[Block]:
         line = self.lines[id(tag)]
         rows: list[list[tree.Cell]] = []
-        out: list[Block] = []
+        other_blocks: list[Block] = []
         between_cells: list[str] = []
-        last: Tag | None = None  # the row of the previous cell
+        last_row: Tag | None = None
         for part, row in table_parts(tag, tag):
             if not isinstance(part, Tag):
                 between_cells.append(str(part))
             elif part.name == "table":
-                out.extend(self.table(part))
+                other_blocks.extend(self.table(part))
             elif part.name == "caption":
-                out.append(tree.Paragraph(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
+                other_blocks.append(tree.Paragraph(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
             else:
-                if row is not last:
+                if row is not last_row:
                     rows.append([])
                 rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
-                last = row
+                last_row = row
         if between_cells:
             self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, _element("table")))
             self.warn(line, "has words between the cells of a table, which are not carried over: move them")
-        return [*out, tree.Table.of(rows, line)] if rows else out
+        return [*other_blocks, tree.Table.of(rows, line)] if rows else other_blocks
 
     def code(self, tag: Tag) -> tree.CodeBlock:
         self.addresses(tag)
-        within = [tag, *tag.find_all(name=True)]
-        classes = " ".join(str(name) for each in within for name in each.get_attribute_list("class"))
+        elements = [tag, *tag.find_all(name=True)]
+        classes = " ".join(str(name) for element in elements for name in element.get_attribute_list("class"))
         language = re.search(r"\b(?:language|lang|brush)[-:]\s*([\w+#-]+)", classes)
         for line_end in tag.find_all("br"):
             line_end.replace_with("\n")
@@ -144,13 +144,13 @@ class _HtmlReader:
         return tree.CodeBlock(text, language[1] if language else "", self.lines[id(first)])
 
     def inlines(self, nodes: Iterable[PageElement]) -> Inlines:
-        out: list[Inline] = []
+        inlines: list[Inline] = []
         for node in nodes:
             if isinstance(node, Tag):
-                out.extend(self.inline(node))
+                inlines.extend(self.inline(node))
             elif isinstance(node, NavigableString) and not is_comment(node):
-                out.append(tree.Text(re.sub(r"[ \t\r\n\f]+", " ", node), self.lines[id(node)]))
-        return merged(out)
+                inlines.append(tree.Text(re.sub(r"[ \t\r\n\f]+", " ", node), self.lines[id(node)]))
+        return merged(inlines)
 
     def inline(self, tag: Tag) -> Inlines:
         line = self.lines[id(tag)]
@@ -193,8 +193,8 @@ class _HtmlReader:
         while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
             self.dropped(hidden)
             hidden.extract()
-        if found := addresses(tag):
-            self.edits.append(Edit("code-links", " ".join(found), "", self.lines[id(tag)]))
+        if urls_and_alts := addresses(tag):
+            self.edits.append(Edit("code-links", " ".join(urls_and_alts), "", self.lines[id(tag)]))
 
     def comments(self, soup: BeautifulSoup) -> None:
         """Record comments and CDATA sections with words, which browsers do not show.
@@ -219,12 +219,16 @@ def _surroundings(soup: BeautifulSoup) -> set[int]:
     An article is the text, and not a teaser, if it has the title (h1) and a quarter of all characters.
     """
     for name in ("article", "main"):
-        found = soup.find_all(name)
-        has_title = len(found) == 1 and (found[0].find("h1") or not soup.find("h1"))
-        if has_title and 4 * len(found[0].get_text(strip=True)) > len(soup.get_text(strip=True)):
-            around = [*found[0].parents]
-            return {id(child) for part in around for child in part.children} - {id(part) for part in (*found, *around)}
-    kept = {id(tag) for part in soup.find_all(_HOLDS_TEXT) for tag in part.find_all(_NAVIGATION)}
+        articles = soup.find_all(name)
+        if len(articles) != 1:
+            continue
+        article = articles[0]
+        has_title = article.find("h1") or not soup.find("h1")
+        if has_title and 4 * len(article.get_text(strip=True)) > len(soup.get_text(strip=True)):
+            ancestors = list(article.parents)
+            siblings = {id(child) for ancestor in ancestors for child in ancestor.children}
+            return siblings - {id(article)} - {id(ancestor) for ancestor in ancestors}
+    kept = {id(tag) for holder in soup.find_all(_HOLDS_TEXT) for tag in holder.find_all(_NAVIGATION)}
     kept |= {id(tag) for tag in soup.find_all("header") if tag.find([*_HEADINGS])}
     return {id(tag) for tag in soup.find_all(_NAVIGATION)} - kept
 
@@ -243,20 +247,20 @@ def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
             index = (node.sourceline or 1) - 1
             lines[id(node)] = seed.line(index)
         elif isinstance(node, NavigableString):
-            empty = 0 if is_comment(node) else len(node) - len(node.lstrip("\n"))
-            lines[id(node)] = seed.line(index + empty)
+            blank_lines = 0 if is_comment(node) else len(node) - len(node.lstrip("\n"))
+            lines[id(node)] = seed.line(index + blank_lines)
             index += node.count("\n")
     return lines
 
 
 def _trimmed(inlines: Inlines) -> Inlines:
     """Strip spaces and breaks at both ends; return nothing if no text, image, or link is left."""
-    if not plain(inlines).strip() and not any(isinstance(n, tree.Image | tree.Link) for n in nodes(inlines)):
+    if not plain(inlines).strip() and not any(isinstance(node, tree.Image | tree.Link) for node in nodes(inlines)):
         return ()
-    remaining = list(dropwhile(_is_space, inlines))
-    while _is_space(remaining[-1]):
-        remaining.pop()
-    return stripped(tuple(remaining))
+    trimmed = list(dropwhile(_is_space, inlines))
+    while _is_space(trimmed[-1]):
+        trimmed.pop()
+    return stripped(tuple(trimmed))
 
 
 def _is_space(node: Inline) -> bool:

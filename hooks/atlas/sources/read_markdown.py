@@ -40,21 +40,21 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
 
 def _check_limits(state: StateCore) -> None:
     """Check limits between block and inline parsing. Raises UnreadableError with a 0-based body line."""
-    total = count = 0
+    block_count = total_signs = 0
     for token in state.tokens:
-        count += token.type in ("inline", "fence", "code_block")
-        own = len(SYNTAX_CHARACTER.findall(token.content)) if token.type == "inline" else 0
-        total += own
+        block_count += token.type in ("inline", "fence", "code_block")
+        signs = len(SYNTAX_CHARACTER.findall(token.content)) if token.type == "inline" else 0
+        total_signs += signs
         for is_beyond, message in (
             # the parser counts each level twice
             (token.level > 2 * MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
-            (count > MAX_BLOCKS, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file"),
+            (block_count > MAX_BLOCKS, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file"),
             (
-                own > MAX_SYNTAX_CHARACTERS_PER_TEXT,
+                signs > MAX_SYNTAX_CHARACTERS_PER_TEXT,
                 f"begins a text with more than {MAX_SYNTAX_CHARACTERS_PER_TEXT:,} signs of markup: split it",
             ),
             (
-                total > MAX_SYNTAX_CHARACTERS_PER_SEED,
+                total_signs > MAX_SYNTAX_CHARACTERS_PER_SEED,
                 f"is where there are more than {MAX_SYNTAX_CHARACTERS_PER_SEED:,} signs of markup: split the file",
             ),
         ):
@@ -110,10 +110,10 @@ def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
 def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
     """Edits for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
-    for link in (n for n in node.walk() if n.type in ("link", "image")):
+    for link in (inline for inline in node.walk() if inline.type in ("link", "image")):
         url = str(link.attrs.get("href") or link.attrs.get("src") or "")
         if label := link.meta.get("label"):
-            written = next((said for said in labels if normalizeReference(said) == label), "")
+            written = next((text for text in labels if normalizeReference(text) == label), "")
             labels = labels[labels.index(written) + 1 :] if written else labels
             yield Edit("references", written, url, line)
         elif title := link.attrs.get("title"):
@@ -135,53 +135,55 @@ class _MarkdownReader:
         self.problems: list[Problem] = []
 
     def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901, PLR0912  one case per kind
-        out: list[Block] = []
+        blocks: list[Block] = []
         for before, node in zip([None, *nodes], nodes, strict=False):
             start = _start(node)
             line = self._seed.line(start)
             match node.type:
                 case "heading":
                     names = (*_names(before), *_names(node))
-                    out.append(tree.Heading(int(node.tag[1]), self._inlines(node, start), line, names=names))
-                case "paragraph" if rows := _rows(node):
-                    out.append(tree.Table.of([self._row(row, start + n) for n, row in enumerate(rows)], line))
+                    blocks.append(tree.Heading(int(node.tag[1]), self._inlines(node, start), line, names=names))
+                case "paragraph" if texts := _rows(node):
+                    blocks.append(tree.Table.of([self._row(text, start + n) for n, text in enumerate(texts)], line))
                 case "paragraph":
-                    out.append(tree.Paragraph(self._inlines(node, start), line))
+                    blocks.append(tree.Paragraph(self._inlines(node, start), line))
                 case "fence" | "code_block":
                     language = (node.info.split() or [""])[0]
                     first = self._seed.line(start + (node.type == "fence"))  # the code starts after the fence
-                    out.append(tree.CodeBlock(node.content.removesuffix("\n"), language, first))
+                    blocks.append(tree.CodeBlock(node.content.removesuffix("\n"), language, first))
                     if node.markup == TAG_MARKUP and node.map:
                         self.edits += (self._dropped_line(index) for index in (start, node.map[1] - 1))
                 case "bullet_list" | "ordered_list":
-                    out.extend(self._lists(node))
+                    blocks.extend(self._lists(node))
                 case "blockquote":
-                    out.append(tree.Quote(self.blocks(node.children), line))
+                    blocks.append(tree.Quote(self.blocks(node.children), line))
                 case "table":
-                    every = (row for part in node.children for row in part.children)
-                    out.append(tree.Table.of([self._cells(row.children, _start(row)) for row in every], line))
+                    rows = [self._cells(row.children, _start(row)) for part in node.children for row in part.children]
+                    blocks.append(tree.Table.of(rows, line))
                 case "hr":
-                    out.append(tree.ThematicBreak(line))
+                    blocks.append(tree.ThematicBreak(line))
                 case "definition" | "hidden" | "admonition_title":
                     pass  # recorded, or part of the words of a node around it
                 case "callout":
-                    out.append(tree.Paragraph((tree.Strong(self._note_title(node), line),), line))
+                    blocks.append(tree.Paragraph((tree.Strong(self._note_title(node), line),), line))
                 case "admonition" | "container_of_any_name":
-                    out.extend(self._note(node))
+                    blocks.extend(self._note(node))
                 case "footnote_reference":
-                    out.extend(_labelled(self.blocks(node.children), node.meta["label"], line))
+                    blocks.extend(_labelled(self.blocks(node.children), node.meta["label"], line))
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
-                    out.extend(self._html(node.content, start))
+                    blocks.extend(self._html(node.content, start))
                 case _:  # only HTML with other tags is left: keep it as text
-                    out.append(tree.Paragraph((tree.Text(node.content.rstrip("\n"), line),), line))
-        return tuple(out)
+                    blocks.append(tree.Paragraph((tree.Text(node.content.rstrip("\n"), line),), line))
+        return tuple(blocks)
 
     def _dropped_line(self, index: int) -> Edit:
         return Edit("other-markup", self._body[index].strip(), "", self._seed.line(index))
 
     def _note(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
         """A note as a block quote; a container that only sets a style, or has headings in it, as its blocks."""
-        title, line, blocks = self._note_title(node), self._seed.line(_start(node)), self.blocks(node.children)
+        line = self._seed.line(_start(node))
+        title = self._note_title(node)
+        blocks = self.blocks(node.children)
         if any(isinstance(block, tree.Heading) for block in blocks):
             return (tree.Paragraph(title, line), *blocks) if title else blocks
         label = tree.Paragraph((tree.Strong(title, line),), line)
@@ -190,10 +192,10 @@ class _MarkdownReader:
     def _note_title(self, node: SyntaxTreeNode) -> Inlines:
         """What stands above a note: its title, else the label of its kind; nothing for other containers."""
         start = _start(node)
-        line, head = self._seed.line(start), self._body[start].strip().lstrip("> ")
         title, label = note_title(node.info)
         words = title or (label.of(self._seed.language) if label else "")
-        self.edits.append(Edit("other-markup", head, words, line))
+        written = self._body[start].strip().lstrip("> ")
+        self.edits.append(Edit("other-markup", written, words, self._seed.line(start)))
         return self._inlines(SyntaxTreeNode(_PARSER.parseInline(words)), start) if words else ()
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
@@ -208,13 +210,13 @@ class _MarkdownReader:
         ordered = node.type == "ordered_list"
         parts: list[tuple[int, list[tree.Item]]] = []  # the number of the first item, and the items
         for number, child in _numbered(node):
-            line, content = self._seed.line(_start(child)), self.blocks(child.children)
             if _is_empty(child):
                 continue
-            if content:
+            line = self._seed.line(_start(child))
+            if blocks := self.blocks(child.children):
                 if not parts or (ordered and number != parts[-1][0] + len(parts[-1][1])):
                     parts.append((number, []))
-                parts[-1][1].append(tree.Item(content, line))
+                parts[-1][1].append(tree.Item(blocks, line))
             elif ordered:  # HTML that no page shows, such as a comment
                 self.edits.append(Edit("empty-blocks", f"{child.info}.", "", line))
         return [tree.ListBlock(ordered, tuple(items), items[0].line, first) for first, items in parts]
@@ -236,10 +238,12 @@ class _MarkdownReader:
 
 def _labelled(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, ...]:
     """The blocks of a footnote, the first with the label that its references show."""
-    first, rest = blocks[:1], blocks[1:]
-    words = first[0].inlines if first and isinstance(first[0], tree.Paragraph) else ()
-    lead = tree.Paragraph(tree.merged([tree.Text(f"[{label}] ", line), *words]), line)
-    return (lead, *(rest if words else blocks))
+    number = tree.Text(f"[{label}] ", line)
+    match blocks:
+        case (tree.Paragraph(inlines=inlines), *rest):
+            return (tree.Paragraph(tree.merged([number, *inlines]), line), *rest)
+        case _:
+            return (tree.Paragraph((number,), line), *blocks)
 
 
 def _names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
@@ -272,7 +276,7 @@ def _is_empty(node: SyntaxTreeNode) -> bool:
 
 def _numbered(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
     """Items with the numbers to show: their own if these increase, otherwise consecutive ones."""
-    own = [int(child.info or 1) for child in node.children]
-    rises = all(a < b for a, b in pairwise(own))
-    shown = own if rises else range(own[0], own[0] + len(own))
+    written = [int(child.info or 1) for child in node.children]
+    are_increasing = all(first < second for first, second in pairwise(written))
+    shown = written if are_increasing else range(written[0], written[0] + len(written))
     return list(zip(shown, node.children, strict=True))

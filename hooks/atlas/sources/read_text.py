@@ -64,51 +64,47 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
     language = seed.language
     code = _code_lines(lines, language)
     wrapped = _wrapped_paragraphs(lines, code)
-    out: list[Block] = []
+    blocks: list[Block] = []
     index = 0
     while index < len(lines):
-        text, line, end = lines[index].strip(), seed.line(index), index + 1
+        text = lines[index].strip()
+        line = seed.line(index)
+        end = index + 1  # index of the first line after the block
         if code[index]:
             end = next((i for i in range(index, len(lines)) if not code[i]), len(lines))
-            out.append(tree.CodeBlock("\n".join(x.rstrip() for x in lines[index:end]).strip("\n"), "", line))
+            code_lines = map(str.rstrip, lines[index:end])
+            blocks.append(tree.CodeBlock("\n".join(code_lines).strip("\n"), "", line))
         elif _ROW.fullmatch(lines[index]):
             end = next((i for i in range(index, len(lines)) if not _ROW.fullmatch(lines[i])), len(lines))
-            out.append(_table(lines[index:end], index, seed))
+            blocks.append(_table(lines[index:end], index, seed))
         elif _is_item(lines, code, index, language):
-            block = _list(lines, code, index, seed)
-            end = index + len(block.items)
-            out.append(block)
+            list_block = _list(lines, code, index, seed)
+            end = index + len(list_block.items)
+            blocks.append(list_block)
         elif _RULE.fullmatch(text):
-            out += [tree.ThematicBreak(line)] if out else []
-        elif text and not out:
-            out.append(tree.Heading(1, _inlines(text, line), line))
+            blocks += [tree.ThematicBreak(line)] if blocks else []
+        elif text and not blocks:
+            blocks.append(tree.Heading(1, _inlines(text, line), line))
         elif text and index not in wrapped and _is_heading(lines, index, language):
-            out.append(tree.Heading(2, _inlines(text, line), line))
+            blocks.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
             end = wrapped.get(index, end)
-            out.append(tree.Paragraph(_inlines("\n".join(map(str.strip, lines[index:end])), line), line))
-            if listed := _unbulleted_items(lines, code, end - 1, language):
-                end = listed[-1] + 1
-                items = tuple(_item(lines[i], seed.line(i)) for i in listed)
-                out.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
+            blocks.append(tree.Paragraph(_inlines("\n".join(map(str.strip, lines[index:end])), line), line))
+            if item_range := _unbulleted_items(lines, code, end - 1, language):
+                end = item_range.stop
+                items = tuple(_item(lines[i], seed.line(i)) for i in item_range)
+                blocks.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
         index = end
-    return Document(tuple(_with_levels(_with_title(out)))), (), ()
+    return Document(tuple(_with_levels(_with_title(blocks)))), (), ()
 
 
-def _with_title(out: list[Block]) -> list[Block]:
+def _with_title(blocks: list[Block]) -> list[Block]:
     """Put the first of the opening lines first that names a release: slogans, menus and bylines stand above titles."""
-    named = (
-        (i, block)
-        for i, block in enumerate(out[:TITLE_BLOCKS])
-        if isinstance(block, tree.Heading | tree.Paragraph) and TITLE.search(plain(block.inlines))
-    )
-    place, title = next(named, (0, None))
-    if not place or title is None:
-        return out
-    above = [
-        tree.Paragraph(each.inlines, each.line) if isinstance(each, tree.Heading) else each for each in out[:place]
-    ]
-    return [tree.Heading(1, title.inlines, title.line), *above, *out[place + 1 :]]
+    for index, title in enumerate(blocks[:TITLE_BLOCKS]):
+        if isinstance(title, tree.Heading | tree.Paragraph) and TITLE.search(plain(title.inlines)):
+            above = (tree.Paragraph(b.inlines, b.line) if isinstance(b, tree.Heading) else b for b in blocks[:index])
+            return [tree.Heading(1, title.inlines, title.line), *above, *blocks[index + 1 :]]
+    return blocks
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
@@ -137,12 +133,12 @@ def _kind(line: str) -> str:
 def _extend_code(lines: list[str], code: list[bool]) -> None:
     """Extend code to the lines after an unclosed bracket, up to the first prose, and to interpreter output."""
     depth = 0
-    session = False  # in an interpreter session, output follows input
+    is_session = False  # in an interpreter session, output follows input
     for i, line in enumerate(lines):
         bare = re.sub(r"(['\"]).*?\1|#.*", "", line)
         is_prose = not line.strip() or HAN_CHARACTER.search(bare)
-        session = line.startswith(">>>") or (session and bool(line.strip()) and not HAN_CHARACTER.search(line))
-        code[i] = code[i] or session or (depth > 0 and not is_prose)
+        is_session = line.startswith(">>>") or (is_session and bool(line.strip()) and not HAN_CHARACTER.search(line))
+        code[i] = code[i] or is_session or (depth > 0 and not is_prose)
         brackets = len(re.findall(r"[(\[{]", bare)) - len(re.findall(r"[)\]}]", bare))
         depth = max(0, depth + brackets) if code[i] else 0
 
@@ -163,20 +159,24 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
 
     Lines of several paragraphs must break off in a sentence, and empty lines must set a line apart as a heading is.
     """
-    bare = list(map(str.strip, lines))
-    is_prose = [bool(x) and not (is_code or _LEADS.match(x)) for x, is_code in zip(bare, code, strict=True)]
-    runs = [[i for i, _ in run] for prose, run in groupby(enumerate(is_prose), lambda each: each[1]) if prose][1:]
-    ended = [run for run in runs if _SENTENCE_END.search(bare[run[-1]])]
-    wrapped = [run for run in ended if len(run) > 1 and not _BRACKETED.search(bare[run[0]])]
-    half = max((len(bare[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
-    broken = [run for run in wrapped if any(len(bare[i]) > half and _BROKEN.search(bare[i]) for i in run[:-1])]
-    is_apart = any(len(run) == 1 and run not in ended for run in runs)
-    return {run[0]: run[-1] + 1 for run in wrapped} if len(broken) > 1 and is_apart else {}
+    texts = [line.strip() for line in lines]
+
+    def is_prose(index: int) -> bool:
+        return bool(texts[index]) and not code[index] and not _LEADS.match(texts[index])
+
+    runs = [list(run) for are_prose, run in groupby(range(len(lines)), is_prose) if are_prose][1:]  # below the title
+    sentences = [run for run in runs if _SENTENCE_END.search(texts[run[-1]])]
+    wrapped = [run for run in sentences if len(run) > 1 and not _BRACKETED.search(texts[run[0]])]
+    half = max((len(texts[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
+    broken = [run for run in wrapped if any(len(texts[i]) > half and _BROKEN.search(texts[i]) for i in run[:-1])]
+    has_headings = any(len(run) == 1 and run not in sentences for run in runs)
+    return {run[0]: run[-1] + 1 for run in wrapped} if len(broken) > 1 and has_headings else {}
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
     """Whether a line is bulleted, or numbered in line with a neighbor: a lone number or symbol may begin a heading."""
-    bullet, number = _BULLET.match(lines[index]), _NUMBER.match(lines[index])
+    bullet = _BULLET.match(lines[index])
+    number = _NUMBER.match(lines[index])
     if not number and not (bullet and bullet["symbol"]):
         return bool(bullet)
     above = next((lines[i] for i in range(index - 1, -1, -1) if lines[i].strip()), "")
@@ -184,11 +184,13 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
     if not number:
         symbol = lines[index].lstrip()[0]
         return above.lstrip().startswith(symbol) or below.lstrip().startswith(symbol)
-    before, after = _NUMBER.match(above), _NUMBER.match(below)
-    counts_on = (before and int(number[1]) - int(before[1]) == 1) or (
-        after and int(after[1]) - int(number[1]) in (0, 1)
-    )
-    return bool(counts_on) or not _is_heading(lines, index, language)
+    number_above = _NUMBER.match(above)
+    number_below = _NUMBER.match(below)
+    if number_above and int(number[1]) - int(number_above[1]) == 1:
+        return True
+    if number_below and int(number_below[1]) - int(number[1]) in (0, 1):
+        return True
+    return not _is_heading(lines, index, language)
 
 
 def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: Language) -> range:
@@ -224,26 +226,29 @@ def _with_levels(blocks: list[Block]) -> list[Block]:
 
     Without sections, the level is 2, or 3 in a run of unmarked headings introduced by a line that ends in a colon.
     """
-    out: list[Block] = []
-    sections = is_introduced = False
+    leveled: list[Block] = []
+    has_sections = is_introduced = False
     for i, block in enumerate(blocks):
         if not isinstance(block, tree.Heading) or block.level == 1:
-            out.append(block)
+            leveled.append(block)
             continue
-        marked = bool(_BRACKETED.search(plain(block.inlines)))
-        after = blocks[i + 1]
-        both_marked = marked and isinstance(after, tree.Heading) and _BRACKETED.search(plain(after.inlines))
-        if isinstance(after, tree.Heading) and not both_marked:
-            level, sections, is_introduced = 2, True, False
-        elif sections:
+        is_marked = bool(_BRACKETED.search(plain(block.inlines)))
+        following = blocks[i + 1]
+        are_both_marked = (
+            is_marked and isinstance(following, tree.Heading) and _BRACKETED.search(plain(following.inlines))
+        )
+        if isinstance(following, tree.Heading) and not are_both_marked:
+            level = 2
+            has_sections = True
+        elif has_sections:
             level = 3
         else:
             before = blocks[i - 1]
-            colon = isinstance(before, tree.Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
-            is_introduced = not marked and (is_introduced or colon)
+            ends_in_colon = isinstance(before, tree.Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
+            is_introduced = not is_marked and (is_introduced or ends_in_colon)
             level = 3 if is_introduced else 2
-        out.append(replace(block, level=level))
-    return out
+        leveled.append(replace(block, level=level))
+    return leveled
 
 
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
@@ -252,11 +257,12 @@ def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.Li
     pattern, start = (_NUMBER, int(number[1])) if number else (_BULLET, 1)
     items: list[tree.Item] = []
     for i in range(index, len(lines)):
-        lead = None if code[i] else pattern.match(lines[i])
-        in_sequence = int(lead[1]) == start + len(items) if lead and number else _is_item(lines, code, i, seed.language)
-        if not lead or not in_sequence:
+        prefix = None if code[i] else pattern.match(lines[i])
+        if not prefix:
             break
-        items.append(_item(lines[i][lead.end() :], seed.line(i)))
+        if not (int(prefix[1]) == start + len(items) if number else _is_item(lines, code, i, seed.language)):
+            break
+        items.append(_item(lines[i][prefix.end() :], seed.line(i)))
     return tree.ListBlock(bool(number), tuple(items), seed.line(index), start)
 
 
@@ -266,21 +272,22 @@ def _item(text: str, line: int) -> tree.Item:
 
 def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:
     rows: list[list[tree.Cell]] = []
-    for line, text in enumerate(lines, index):
-        if not (rows and _RULE_ROW.fullmatch(text)):
-            words = text.strip().strip("|").split("|")
-            rows.append([tree.Cell(_inlines(word.strip(), seed.line(line)), seed.line(line)) for word in words])
+    for row_index, row in enumerate(lines, index):
+        if not (rows and _RULE_ROW.fullmatch(row)):
+            line = seed.line(row_index)
+            cells = row.strip().strip("|").split("|")
+            rows.append([tree.Cell(_inlines(text.strip(), line), line) for text in cells])
     return tree.Table.of(rows, seed.line(index))
 
 
 def _inlines(text: str, line: int) -> Inlines:
     """Parse the little markup that survives in such texts: `code` and **strong**."""
-    out: list[Inline] = []
+    inlines: list[Inline] = []
     for i, part in enumerate(re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)):
         if not i % 2:
-            out.append(tree.Text(part, line))
+            inlines.append(tree.Text(part, line))
         elif part.startswith("`"):
-            out.append(tree.Code(part[1:-1], line))
+            inlines.append(tree.Code(part[1:-1], line))
         else:
-            out.append(tree.Strong((tree.Text(part[2:-2], line),), line))
-    return merged(out)
+            inlines.append(tree.Strong((tree.Text(part[2:-2], line),), line))
+    return merged(inlines)

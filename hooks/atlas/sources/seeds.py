@@ -26,7 +26,7 @@ from atlas.sources.detect import detect_language
 from atlas.sources.formats import FORMATS
 from atlas.sources.seed import Seed
 
-SUFFIXES = " or ".join(each.suffix for each in FORMATS)
+SUFFIXES = " or ".join(file_format.suffix for file_format in FORMATS)
 # List and block quote markers at the start of a line.
 _BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
 _BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")
@@ -41,7 +41,7 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
         if path.name.startswith((".", "README")):
             continue
         mode = path.lstat().st_mode
-        if path.suffix.lower() not in {each.suffix for each in FORMATS}:
+        if path.suffix.lower() not in {file_format.suffix for file_format in FORMATS}:
             if not stat.S_ISDIR(mode):
                 message = f"is not read as a seed: name it {SUFFIXES}, or move it elsewhere"
                 problems.append(Problem(f"seeds/{path.name}", 0, message, "warning"))
@@ -66,9 +66,9 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
     text, encoding = _decode(data)
     lines = text.split("\n")
     edits = tuple(
-        Edit("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", number)
+        Edit("invisible-characters", " ".join(f"U+{ord(char):04X}" for char in removed), "", number)
         for number, line in enumerate(lines, 1)
-        if (found := INVISIBLE.findall(line))
+        if (removed := INVISIBLE.findall(line))
     )
     text = INVISIBLE.sub("", text)
     if not text.strip():
@@ -113,7 +113,7 @@ def _decode(data: bytes) -> tuple[str, str]:
             text, encoding = data.decode("gb18030"), "gb18030"
         except UnicodeDecodeError:
             raise UnreadableError(line, "is neither UTF-8 nor GB18030 text: save it as UTF-8") from None
-        if len(HAN_CHARACTER.findall(text)) * 2 < sum(ord(c) > 127 for c in text):
+        if len(HAN_CHARACTER.findall(text)) * 2 < sum(not char.isascii() for char in text):
             raise UnreadableError(line, "is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8") from None
     return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), encoding
 
@@ -122,14 +122,14 @@ def _check_limits(lines: list[str]) -> None:
     """Raise UnreadableError at the first line beyond a limit, before any parser sees it."""
     if len(lines) > MAX_SEED_LINES:
         raise UnreadableError(MAX_SEED_LINES, f"has more than {MAX_SEED_LINES:,} lines: split it")
-    markers = block_brackets = all_brackets = opened = 0
+    markers = block_brackets = all_brackets = open_tags = 0
     for number, line in enumerate(lines, 1):
-        brackets = line.count("[")
-        block_brackets, all_brackets = (block_brackets + brackets if line.strip() else 0), all_brackets + brackets
-        opened = max(opened + line.count("<") - line.count(">"), 0)
-        found = _BLOCK_MARKERS.match(line)
-        nested = len(_BLOCK_MARKER.findall(found[0])) if found else 0
-        markers += nested
+        block_brackets = block_brackets + line.count("[") if line.strip() else 0
+        all_brackets += line.count("[")
+        open_tags = max(open_tags + line.count("<") - line.count(">"), 0)
+        prefix = _BLOCK_MARKERS.match(line)
+        nesting = len(_BLOCK_MARKER.findall(prefix[0])) if prefix else 0
+        markers += nesting
         for is_beyond, message in (
             (len(line) > MAX_LINE_LENGTH, f"is longer than {MAX_LINE_LENGTH:,} characters: break the line"),
             (
@@ -143,14 +143,14 @@ def _check_limits(lines: list[str]) -> None:
             (line.count("<![") > MAX_NESTING, f"has more than {MAX_NESTING} brackets of CDATA: check what was pasted"),
             (line.count("|") > MAX_COLUMNS, f"has more than {MAX_COLUMNS} columns: check what was pasted"),
             (
-                opened > MAX_OPEN_TAGS,
+                open_tags > MAX_OPEN_TAGS,
                 f"opens, with the lines above, more than {MAX_OPEN_TAGS} tags that never end: check what was pasted",
             ),
             (
                 _TOO_SPACED.search(line),
                 f"has more than {MAX_CONSECUTIVE_SPACES} spaces in a row: check what was pasted",
             ),
-            (nested > MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
+            (nesting > MAX_NESTING, f"nests deeper than {MAX_NESTING} levels: check what was pasted"),
             (
                 markers > MAX_BLOCK_MARKERS,
                 f"is where there are more than {MAX_BLOCK_MARKERS:,} signs of lists and quotations: split the file",

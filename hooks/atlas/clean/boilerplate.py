@@ -20,18 +20,18 @@ def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerp
         if i == 0 and isinstance(block, Heading):
             blocks.append(_without_prefix(block, edits, [rule for rule in rules if rule.where == "title"]))
             continue
-        is_foot = i >= len(document.blocks) - FOOT_BLOCKS
-        here = [rule for rule in rules if rule.where == "any" or (is_foot and rule.where == "foot")]
         if not isinstance(block, Paragraph | Heading):
             blocks.append(block)
             continue
-        rule = _rule_for(block, here)
+        is_foot = i >= len(document.blocks) - FOOT_BLOCKS
+        applicable = [rule for rule in rules if rule.where == "any" or (is_foot and rule.where == "foot")]
+        rule = _rule_for(block, applicable)
         if rule and rule.action == "drop":
             edits.append(Edit("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
         elif isinstance(block, Heading):
             blocks.append(block)
         elif not rule:
-            blocks.append(_without_prefix(block, edits, here))
+            blocks.append(_without_prefix(block, edits, applicable))
         else:
             blocks.append(replace(block, role="aside"))
             if block.role != "aside":

@@ -53,8 +53,8 @@ def mark_code(node: Inline, edits: list[Edit], names: CodeNames) -> Inlines:
     match node:
         case Text():
             return _marked(node, edits, names)
-        case Link() if (address := plain(node.children)).startswith(("http://", "https://")):
-            return (replace(node, children=(Text(address, node.line),)),)
+        case Link() if (url := plain(node.children)).startswith(("http://", "https://")):
+            return (replace(node, children=(Text(url, node.line),)),)
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
             words = plain(node.children)
             edits.append(Edit("code-emphasis", f"*{words}*", words, node.line))
@@ -64,19 +64,19 @@ def mark_code(node: Inline, edits: list[Edit], names: CodeNames) -> Inlines:
 
 
 def _marked(node: Text, edits: list[Edit], names: CodeNames) -> Inlines:
-    out: list[Inline] = []
-    at = 0
-    for found in _names(names).finditer(node.text):
-        if found.start() < at or found[0] in names.prose:
+    inlines: list[Inline] = []
+    position = 0
+    for name in _names(names).finditer(node.text):
+        if name.start() < position or name[0] in names.prose:
             continue
-        end = _expression_end(node.text, found.end())
-        if end == found.end() and found["call"]:
+        end = _expression_end(node.text, name.end())
+        if end == name.end() and name["call"]:
             continue  # only its bracket made it look like a call
-        text = node.text[found.start() : end]
-        out += [Text(node.text[at : found.start()], node.line), Code(text, node.line)]
-        edits.append(Edit("code-names", text, f"`{text}`", node.line))
-        at = end
-    return (*out, Text(node.text[at:], node.line)) if out else (node,)
+        expression = node.text[name.start() : end]
+        inlines += [Text(node.text[position : name.start()], node.line), Code(expression, node.line)]
+        edits.append(Edit("code-names", expression, f"`{expression}`", node.line))
+        position = end
+    return (*inlines, Text(node.text[position:], node.line)) if inlines else (node,)
 
 
 @lru_cache(maxsize=4)
@@ -105,7 +105,8 @@ def _expression_end(text: str, start: int) -> int:
             return start
         depth += (char in "[({") - (char in "])}")
         if depth == 0:
-            inside, name = text[start + 1 : i], text[:start].rsplit(maxsplit=1)[-1]
+            inside = text[start + 1 : i]
+            name = text[:start].rsplit(maxsplit=1)[-1]
             is_code = not inside or re.search(r"[\[\]{}=\"':]|\.\.\.", inside) or re.search(r"[._]", name)
             return i + 1 if is_code else start
     return start

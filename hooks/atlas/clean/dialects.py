@@ -73,14 +73,14 @@ def read_dialects(document: Document, edits: list[Edit]) -> Document:
     """Replace or remove the markup of other site generators, and name headings."""
     before = document.blocks
     document = map_inlines(document, lambda inlines, line: _changed(inlines, line, edits))
-    blocks = [
-        replace(block, names=(*block.names, *_ids(old), *_ids_after(before, index)))
-        if isinstance(block, Heading) and isinstance(old, Heading)
+    blocks = tuple(
+        replace(block, names=(*block.names, *_ids(before[index]), *_ids_after(before, index)))
+        if isinstance(block, Heading)
         else block
-        for index, (old, block) in enumerate(zip(before, document.blocks, strict=True))
-    ]
+        for index, block in enumerate(document.blocks)
+    )
     change = partial(_changed_block, edits=edits, lines={edit.line for edit in edits if edit.rule == RULE})
-    return document.with_blocks(_named(map_blocks(tuple(blocks), change)))
+    return document.with_blocks(_named(map_blocks(blocks, change)))
 
 
 def _changed(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
@@ -93,32 +93,31 @@ def _changed(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
 
 
 def _without_markup(inlines: Inlines, edits: list[Edit]) -> list[Inline]:
-    out: list[Inline] = []
+    kept: list[Inline] = []
     for node, following in zip(inlines, (*inlines, None)[1:], strict=True):
         if isinstance(node, Text):
-            text = node.text
-            if isinstance(following, Code):
-                text = _replaced(_ROLE, lambda _: "", Text(text, node.line), edits)
-            out += _figures(Text(text, node.line), edits)
+            text = _replaced(_ROLE, lambda _: "", node, edits) if isinstance(following, Code) else node.text
+            kept += _figures(replace(node, text=text), edits)
         elif isinstance(node, Span):
-            out.append(replace(node, children=merged(_without_markup(node.children, edits))))
+            kept.append(replace(node, children=merged(_without_markup(node.children, edits))))
         else:
-            out.append(node)
-    return out
+            kept.append(node)
+    return kept
 
 
 def _figures(node: Text, edits: list[Edit]) -> list[Inline]:
     """A text without markup, and the images of its figures."""
-    out: list[Inline] = []
-    at = 0
-    for found in _FIGURE.finditer(node.text):
-        names = ("alt", "caption", "title")
-        address, *words = (attribute(found["attributes"], name) for name in ("src", *names))
-        image = Image(address, next(filter(None, words), ""), _line_at(node, found.start()))
-        edits.append(Edit(RULE, found[0], markup_text((image,)), image.line))
-        out += [Text(_words(replace(node, text=node.text[at : found.start()]), edits), node.line), image]
-        at = found.end()
-    return [*out, Text(_words(Text(node.text[at:], _line_at(node, at)), edits), _line_at(node, at))]
+    inlines: list[Inline] = []
+    position = 0
+    for figure in _FIGURE.finditer(node.text):
+        url = attribute(figure["attributes"], "src")
+        descriptions = (attribute(figure["attributes"], name) for name in ("alt", "caption", "title"))
+        image = Image(url, next(filter(None, descriptions), ""), _line_at(node, figure.start()))
+        edits.append(Edit(RULE, figure[0], markup_text((image,)), image.line))
+        inlines += [Text(_words(replace(node, text=node.text[position : figure.start()]), edits), node.line), image]
+        position = figure.end()
+    line = _line_at(node, position)
+    return [*inlines, Text(_words(Text(node.text[position:], line), edits), line)]
 
 
 def _words(node: Text, edits: list[Edit]) -> str:
@@ -127,7 +126,7 @@ def _words(node: Text, edits: list[Edit]) -> str:
         for pattern in _REMOVED:
             node = replace(node, text=_replaced(pattern, lambda _: "", node, edits))
         node = replace(node, text=_replaced(_EMOJI_RUN, _pictures, node, edits))
-        node = replace(node, text=_replaced(_REFERENCE, lambda found: f"[{found[1]}]", node, edits))
+        node = replace(node, text=_replaced(_REFERENCE, lambda reference: f"[{reference[1]}]", node, edits))
         if node.text == before:
             break
     return node.text
@@ -136,27 +135,27 @@ def _words(node: Text, edits: list[Edit]) -> str:
 def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text, edits: list[Edit]) -> str:
     """A text with each match changed, and an edit for each."""
 
-    def changed(found: re.Match[str]) -> str:
-        after = change(found)
-        if after != found[0]:
-            edits.append(Edit(RULE, found[0], after, _line_at(node, found.start())))
+    def changed(match: re.Match[str]) -> str:
+        after = change(match)
+        if after != match[0]:
+            edits.append(Edit(RULE, match[0], after, _line_at(node, match.start())))
         return after
 
     return pattern.sub(changed, node.text)
 
 
-def _line_at(node: Text, place: int) -> int:
-    return max(node.line, node.start_line + node.text.count("\n", 0, place))
+def _line_at(node: Text, position: int) -> int:
+    return max(node.line, node.start_line + node.text.count("\n", 0, position))
 
 
-def _pictures(found: re.Match[str]) -> str:
+def _pictures(names: re.Match[str]) -> str:
     """The emoji with these names; a name that GitHub does not know stays text."""
-    return re.sub(_EMOJI, _picture, found[0])
+    return re.sub(_EMOJI, _picture, names[0])
 
 
 def _picture(name: re.Match[str]) -> str:
-    known = EMOJI.get(name[0], {})
-    codes = known.get("unicode_alt") or known.get("unicode", "")
+    emoji = EMOJI.get(name[0], {})
+    codes = emoji.get("unicode_alt") or emoji.get("unicode", "")
     return "".join(chr(int(code, 16)) for code in codes.split("-")) if codes else name[0]
 
 
@@ -185,8 +184,8 @@ def _with_sign(item: Item, edits: list[Edit]) -> Item:
 def _ids(block: Block) -> tuple[str, ...]:
     """The ids in the attribute lists of a heading or paragraph."""
     text = plain(block.inlines) if isinstance(block, Heading | Paragraph) else ""
-    lists = (found[0] for found in _ATTRIBUTES.finditer(text))
-    return tuple(one or other for part in lists for one, other in _ID.findall(part))
+    attribute_lists = (match[0] for match in _ATTRIBUTES.finditer(text))
+    return tuple(short or named for attributes in attribute_lists for short, named in _ID.findall(attributes))
 
 
 def _ids_after(blocks: tuple[Block, ...], index: int) -> tuple[str, ...]:
@@ -198,14 +197,14 @@ def _ids_after(blocks: tuple[Block, ...], index: int) -> tuple[str, ...]:
 
 def _named(blocks: tuple[Block, ...]) -> list[Block]:
     """Add to each heading the name that GitHub derives from its words; the second of a name has “-1”."""
-    used: Counter[str] = Counter()
-    out: list[Block] = []
+    counts: Counter[str] = Counter()
+    named: list[Block] = []
     for block in blocks:
         if isinstance(block, Heading):
             name = re.sub(r"[^\w\- ]", "", plain(block.inlines).strip().lower()).replace(" ", "-")
-            numbered = f"{name}-{used[name]}" if used[name] else name
-            used[name] += 1
-            out.append(replace(block, names=(*block.names, numbered)))
+            numbered_name = f"{name}-{counts[name]}" if counts[name] else name
+            counts[name] += 1
+            named.append(replace(block, names=(*block.names, numbered_name)))
         else:
-            out.append(block)
-    return out
+            named.append(block)
+    return named

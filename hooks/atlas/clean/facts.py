@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from atlas.clean.links import addresses
+from atlas.clean.links import bare_urls
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
@@ -64,11 +64,11 @@ def extract_facts(document: Document, edits: list[Edit], conventions: Convention
         if not stated or not all(stated):
             blocks.append(block)
             continue
-        for paragraph, found in zip(paragraphs, stated, strict=True):
-            own = [fact for fact in found if fact.key != "byline"]  # every release is from the PyTorch team
-            facts += own
-            after = " ".join(f.value if f.url in f.value else f"{f.value} {f.url}" for f in own)
-            rule, reason = ("facts", None) if own else ("boilerplate", BYLINE)
+        for paragraph, paragraph_facts in zip(paragraphs, stated, strict=True):
+            kept = [fact for fact in paragraph_facts if fact.key != "byline"]  # every release is from the PyTorch team
+            facts += kept
+            after = " ".join(fact.value if fact.url in fact.value else f"{fact.value} {fact.url}" for fact in kept)
+            rule, reason = ("facts", None) if kept else ("boilerplate", BYLINE)
             edits.append(Edit(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
@@ -76,16 +76,16 @@ def extract_facts(document: Document, edits: list[Edit], conventions: Convention
 def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, labels: Labels) -> list[Fact]:
     """Front matter without the site's settings, with keys mapped to those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
-    edits += (Edit("site-settings", f"{f.key}: {f.value}", "", f.line, SETTING) for f in settings)
+    edits += (Edit("site-settings", f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
     facts: list[Fact] = []
     for fact in document.facts:
         if fact not in settings:
             key = labels.keys.get(fact.key.casefold(), fact.key)
             if key != fact.key:
                 edits.append(Edit("facts", fact.key, key, fact.line))
-            linked = _LINKED.fullmatch(fact.value)
-            name, address = linked.groups() if linked else (fact.value, _address_in(fact.value))
-            facts.append(replace(fact, key=key, value=name, url=fact.url or address))
+            link = _LINKED.fullmatch(fact.value)
+            name, url = link.groups() if link else (fact.value, _url_in(fact.value))
+            facts.append(replace(fact, key=key, value=name, url=fact.url or url))
     return facts
 
 
@@ -115,45 +115,47 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
         if len(parts) < 2 and separator != "$":
             continue
         line = paragraph.line
-        found = [
+        facts = [
             _byline(part, line, conventions.bylines)
             or _labeled_fact(part, line, links, labels)
             or (_unlabeled_fact(part, line, conventions, labels) if len(parts) > 1 else None)
             for part in parts
         ]
-        if all(found):
-            return [fact for fact in found if fact]
+        if all(facts):
+            return [fact for fact in facts if fact]
     return []
 
 
 def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
     """The parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
-    hidden = to_simplified(text)
+    without_links = to_simplified(text)
     for words in (to_simplified(plain(link.children)) for link in links):
-        hidden = hidden.replace(words, "_" * len(words))
-    starts = [found.start() for found in labels.start.finditer(hidden)]
-    return [part for a, b in pairwise([0, *starts, len(text)]) if (part := text[a:b].strip(_EDGE))]
+        without_links = without_links.replace(words, "_" * len(words))
+    starts = [label.start() for label in labels.start.finditer(without_links)]
+    parts = (text[start:end].strip(_EDGE) for start, end in pairwise([0, *starts, len(text)]))
+    return [part for part in parts if part]
 
 
 def _byline(text: str, line: int, bylines: tuple[re.Pattern[str], ...]) -> Fact | None:
-    words = to_simplified(text)
-    found = next(filter(None, (pattern.fullmatch(words) for pattern in bylines)), None)
-    if not found:
+    simplified = to_simplified(text)
+    byline = next(filter(None, (pattern.fullmatch(simplified) for pattern in bylines)), None)
+    if not byline:
         return None
-    key = found.lastgroup
-    return Fact(key, text[slice(*found.span(key))], line) if key else Fact("byline", text, line)
+    key = byline.lastgroup
+    return Fact(key, text[slice(*byline.span(key))], line) if key else Fact("byline", text, line)
 
 
 def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
     if _DAY.fullmatch(to_simplified(text)):
         return Fact("date", text, line)
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key, value = labels.keys.get(to_simplified(label).strip().casefold()), value.strip()
+    key = labels.keys.get(to_simplified(label).strip().casefold())
+    value = value.strip()
     if key in ("author", "publisher") and not value:
         return Fact("byline", text, line)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
         return None
-    url = next((link.url for link in links if plain(link.children) in value), "") or _address_in(value)
+    url = next((link.url for link in links if plain(link.children) in value), "") or _url_in(value)
     is_short = len(value) <= MAX_NAME_LENGTH
     if key == "date":
         # An unreadable date is a value, too: it is reported.
@@ -169,9 +171,9 @@ def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labe
     key = labels.keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line)
-    is_publisher = any(text in (*each.names, *each.name.both) for each in conventions.publishers)
+    is_publisher = any(text in (*publisher.names, *publisher.name.both) for publisher in conventions.publishers)
     return Fact("publisher", text, line) if is_publisher else None
 
 
-def _address_in(text: str) -> str:
-    return next((address for _, address in addresses(text)), "")
+def _url_in(text: str) -> str:
+    return next((url for _, url in bare_urls(text)), "")

@@ -22,20 +22,20 @@ def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...
     Where two overlap, the one that starts first, or else the longer one, is replaced; replacements are final.
     """
     longest_first = sorted(terms, key=lambda term: -len(term.from_))
-    words = [("".join(term.from_.split()), term) for term in longest_first]
+    unspaced_terms = [("".join(term.from_.split()), term) for term in longest_first]
 
     def rewrite(inlines: Inlines, line: int) -> Inlines:
-        return rewrite_text(inlines, lambda text: _corrected(text, line, _occurrences(text, words), edits))
+        return rewrite_text(inlines, lambda text: _corrected(text, line, _occurrences(text, unspaced_terms), edits))
 
     return map_inlines(document, rewrite)
 
 
-def _occurrences(text: str, words: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
+def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
     """Matches of terms whose guards hold, in order; of those at the same position, the longest first."""
-    bare = "".join(text.split())
-    likely = [term for letters, term in words if letters in bare and _fits(term, text)]
-    found = [(term, match) for term in likely for match in _pattern(term).finditer(text)]
-    return sorted(found, key=lambda pair: pair[1].start())
+    unspaced_text = "".join(text.split())
+    candidates = (term for unspaced, term in unspaced_terms if unspaced in unspaced_text and _fits(term, text))
+    matches = [(term, match) for term in candidates for match in _pattern(term).finditer(text)]
+    return sorted(matches, key=lambda pair: pair[1].start())
 
 
 def _fits(term: Term, text: str) -> bool:
@@ -45,37 +45,41 @@ def _fits(term: Term, text: str) -> bool:
     return not term.near or any(word in text for word in term.near)
 
 
-def _corrected(text: str, line: int, found: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
-    out: list[str] = []
-    at, before = 0, ""  # before: the corrected text before ``at``
-    for term, match in found:
-        if match.start() < at:
+def _corrected(text: str, line: int, occurrences: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
+    parts: list[str] = []
+    position = 0
+    before = ""  # the corrected text before ``position``
+    for term, match in occurrences:
+        if match.start() < position:
             continue
-        if match.start() > at or not before:
-            before = text[max(at, match.start() - CONTEXT_LENGTH) : match.start()]
+        if match.start() > position or not before:
+            before = text[max(position, match.start() - CONTEXT_LENGTH) : match.start()]
         after = text[match.end() : match.end() + CONTEXT_LENGTH]
         gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}]", after) else ""
         lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{_CLOSES}$", before) else ""
         if match[0] != term.to:
             # Adjacent digits form one word with the term.
-            left, right = re.findall(r"\d*$", before)[0], re.findall(r"^\d*", after)[0]
-            was, now = f"{left}{match[0]}{right}", f"{left}{lead}{term.to}{gap}{right}"
-            edits.append(Edit("glossary", was, now, line, term.reason, term.id))
-        out += [text[at : match.start()], lead, term.to, gap]
-        at, before = match.end(), f"{term.to}{gap}"
-    return "".join([*out, text[at:]])
+            left = re.findall(r"\d*$", before)[0]
+            right = re.findall(r"^\d*", after)[0]
+            corrected = f"{left}{lead}{term.to}{gap}{right}"
+            edits.append(Edit("glossary", f"{left}{match[0]}{right}", corrected, line, term.reason, term.id))
+        parts += [text[position : match.start()], lead, term.to, gap]
+        position = match.end()
+        before = f"{term.to}{gap}"
+    return "".join([*parts, text[position:]])
 
 
 @lru_cache(maxsize=1024)  # only for terms that occur in a text: compiling all of them takes long
 def _pattern(term: Term) -> re.Pattern[str]:
-    after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
-    before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
+    not_after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
+    not_before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
     if term.in_chinese:
-        after, before = rf"(?<![A-Za-z0-9.] ){after}", rf"(?! ?[A-Za-z]){before}"
+        not_after = rf"(?<![A-Za-z0-9.] ){not_after}"
+        not_before = rf"(?! ?[A-Za-z]){not_before}"
     # Do not match inside identifiers: code is marked only after this pass.
-    edge_a = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
-    edge_b = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
-    return re.compile(edge_a + after + "".join(_loosely(term.from_)) + edge_b + before)
+    start = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
+    end = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
+    return re.compile(start + not_after + "".join(_loosely(term.from_)) + end + not_before)
 
 
 def _loosely(words: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import zip_longest
 
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
@@ -45,16 +46,16 @@ def _with_title(document: Document, edits: list[Edit]) -> Document:
     document = _with_short_title(document, edits)
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:HEAD_BLOCKS] if isinstance(block, Heading) and block.level == 1]
-    fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if titles and titles[0] is first:
         return document
-    if fact:
-        edits.append(Edit("title", f"title: {fact.value}", fact.value, fact.line))
-        title = Heading(1, (Text(fact.value, fact.line),), fact.line)
-        facts = tuple(f for f in document.facts if f is not fact)
-        if is_repeated := isinstance(first, Paragraph) and plain(first.inlines).strip() == fact.value.strip():
-            edits.append(Edit("title", plain(first.inlines), fact.value, first.line))
-        return replace(document, blocks=(title, *(rest if is_repeated else document.blocks)), facts=facts)
+    if title_fact := next((fact for fact in document.facts if fact.key == "title"), None):
+        title = title_fact.value
+        edits.append(Edit("title", f"title: {title}", title, title_fact.line))
+        heading = Heading(1, (Text(title, title_fact.line),), title_fact.line)
+        facts = tuple(fact for fact in document.facts if fact is not title_fact)
+        if is_repeated := isinstance(first, Paragraph) and plain(first.inlines).strip() == title.strip():
+            edits.append(Edit("title", plain(first.inlines), title, first.line))
+        return replace(document, blocks=(heading, *(rest if is_repeated else document.blocks)), facts=facts)
     if titles:  # below a breadcrumb or the like
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
@@ -68,13 +69,15 @@ def _with_title(document: Document, edits: list[Edit]) -> Document:
 def _with_short_title(document: Document, edits: list[Edit]) -> Document:
     """If the title is a whole text, make its first clause the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
-    words = plain(first.inlines) if isinstance(first, Heading) else ""
-    if not isinstance(first, Heading) or len(words) <= MAX_TITLE_LENGTH or not re.search(r"[。！？；]|[.!?;] ", words):
+    if not isinstance(first, Heading):
         return document
-    clause = re.split(r"[，。！？；]|[,.!?;] ", words)[0].strip()[:MAX_TITLE_LENGTH]
-    edits.append(Edit("title", words, clause, first.line))
-    blocks = (Heading(1, (Text(clause, first.line),), first.line), Paragraph(first.inlines, first.line))
-    return document.with_blocks([*blocks, *document.blocks[1:]])
+    text = plain(first.inlines)
+    if len(text) <= MAX_TITLE_LENGTH or not re.search(r"[。！？；]|[.!?;] ", text):
+        return document
+    clause = re.split(r"[，。！？；]|[,.!?;] ", text)[0].strip()[:MAX_TITLE_LENGTH]
+    edits.append(Edit("title", text, clause, first.line))
+    title = Heading(1, (Text(clause, first.line),), first.line)
+    return document.with_blocks([title, Paragraph(first.inlines, first.line), *document.blocks[1:]])
 
 
 def promote_bold(document: Document, edits: list[Edit], stability: Stability) -> Document:
@@ -85,9 +88,7 @@ def promote_bold(document: Document, edits: list[Edit], stability: Stability) ->
     """
     blocks: list[Block] = []
     level = 1
-    last = len(document.blocks) - 1
-    for i, block in enumerate(document.blocks):
-        following = document.blocks[i + 1] if i != last else None
+    for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, Heading):
             level = block.level
         elif following and isinstance(block, Paragraph) and _is_heading(block, following, stability):
@@ -161,6 +162,6 @@ def nest_headings(document: Document, edits: list[Edit]) -> Document:
 
 def _at_level(level: int, heading: Heading, rule: str, edits: list[Edit]) -> Heading:
     if level != heading.level:
-        words = plain(heading.inlines)
-        edits.append(Edit(rule, f"{'#' * heading.level} {words}", f"{'#' * level} {words}", heading.line))
+        text = plain(heading.inlines)
+        edits.append(Edit(rule, f"{'#' * heading.level} {text}", f"{'#' * level} {text}", heading.line))
     return replace(heading, level=level)

@@ -16,8 +16,8 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
     """Remove invisible characters from words, code, URLs, and facts."""
 
     def visible(text: str, line: int) -> str:
-        if found := INVISIBLE.findall(text):
-            edits.append(Edit("invisible-characters", " ".join(f"U+{ord(c):04X}" for c in found), "", line))
+        if removed := INVISIBLE.findall(text):
+            edits.append(Edit("invisible-characters", " ".join(f"U+{ord(char):04X}" for char in removed), "", line))
         return INVISIBLE.sub("", text)
 
     def clean_inline(node: Inline, line: int) -> Inlines:
@@ -43,8 +43,8 @@ def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
     """Replace radicals, ligatures, and full-width letters and digits in words and facts; code may mean them."""
 
     def ordinary(text: str, line: int) -> str:
-        if found := LOOK_ALIKES.findall(text):
-            before = " ".join(dict.fromkeys(found))
+        if look_alikes := LOOK_ALIKES.findall(text):
+            before = " ".join(dict.fromkeys(look_alikes))
             edits.append(Edit("look-alikes", before, without_look_alikes(before), line))
         return without_look_alikes(text)
 

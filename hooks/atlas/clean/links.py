@@ -27,7 +27,7 @@ from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import Conventions, Redirect
 
 # Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
-_ADDRESS = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
+_BARE_URL = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
 _ASCII_PART = re.compile(rf"[^{HAN}]+")
 _CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=[{HAN}])")
 
@@ -45,9 +45,9 @@ def link_addresses(document: Document, edits: list[Edit]) -> Document:
     """Turn bare URLs in the text into links."""
 
     def linked(inlines: Inlines) -> Inlines:
-        return tuple(new for node in inlines for new in with_links(node))
+        return tuple(part for node in inlines for part in parts(node))
 
-    def with_links(node: Inline) -> Inlines:
+    def parts(node: Inline) -> Inlines:
         if isinstance(node, Text):
             return _split(node, edits)
         if isinstance(node, Span) and not isinstance(node, Link):
@@ -58,41 +58,43 @@ def link_addresses(document: Document, edits: list[Edit]) -> Document:
 
 
 def _split(node: Text, edits: list[Edit]) -> Inlines:
-    out: list[Inline] = []
-    at = 0
-    for start, url in addresses(node.text):
+    inlines: list[Inline] = []
+    position = 0
+    for start, url in bare_urls(node.text):
         if not is_safe_url(url):
             continue
         link = Link(url, (Text(url, node.line),), node.line)
-        out += [Text(node.text[at:start], node.line), link]
-        at = start + len(url)
+        inlines += [Text(node.text[position:start], node.line), link]
+        position = start + len(url)
         word = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
         before = word[0] if word else ""  # directly before the URL
         edits.append(Edit("bare-addresses", before + url, before + markup_text((link,)), node.line))
-    return tuple(n for n in (*out, Text(node.text[at:], node.line)) if n != Text("")) if out else (node,)
+    if not inlines:
+        return (node,)
+    return tuple(part for part in (*inlines, Text(node.text[position:], node.line)) if part != Text(""))
 
 
-def addresses(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each bare URL in a text, with its place; not all are well-formed."""
-    for found in _ADDRESS.finditer(text):
-        yield found.start(), _trimmed(found[0], text[max(0, found.start() - 1) : found.start()])
+def bare_urls(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the position of each bare URL in a text, and the URL; not all are well-formed."""
+    for url in _BARE_URL.finditer(text):
+        yield url.start(), _trimmed(url[0], text[max(0, url.start() - 1) : url.start()])
 
 
-def _trimmed(address: str, before: str) -> str:
-    """Return an address without the words and punctuation after it; its own brackets are in pairs.
+def _trimmed(url: str, before: str) -> str:
+    """Return a URL without the words and punctuation after it; its own brackets are in pairs.
 
     Chinese characters belong to it only after part of a path, and after a space or bracket: words follow at once on
     “见https://example.org”, and with a space on the others.
     """
-    if before.strip(" \n\t\u00a0\u3000<(（：") or not _CHINESE_PATH.match(address):
-        address = _ASCII_PART.match(address)[0]  # type: ignore[index]  # it begins with http
+    if before.strip(" \n\t\u00a0\u3000<(（：") or not _CHINESE_PATH.match(url):
+        url = _ASCII_PART.match(url)[0]  # type: ignore[index]  # it begins with http
     depth = 0
-    for at, char in enumerate(address):
+    for position, char in enumerate(url):
         depth += (char == "(") - (char == ")")
         if depth < 0:
-            address = address[:at]
+            url = url[:position]
             break
-    return address.rstrip(".,;:!?(")
+    return url.rstrip(".,;:!?(")
 
 
 def unwrap_redirect(node: Inline, edits: list[Edit], redirects: tuple[Redirect, ...]) -> Inlines:
@@ -114,7 +116,7 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
     """The URL to which a URL redirects, and the reason of the last redirect."""
     reason: BilingualText | None = None
     for _ in range(MAX_REDIRECTS):
-        redirect = next((r for r in redirects if longest_address(url, r.addresses)), None)
+        redirect = next((rule for rule in redirects if longest_address(url, rule.addresses)), None)
         target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
         if not redirect or not target:
             break
@@ -124,9 +126,9 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
 
 def complete_links(document: Document, edits: list[Edit]) -> Document:
     """Complete links that begin with / by the site that the document says it is from: its own, else the original's."""
-    addresses = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))
-    known = {key: address for key, address in addresses if is_safe_url(address)}
-    site = known.get("translation") or known.get("original")
+    urls = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))
+    safe_urls = {key: url for key, url in urls if is_safe_url(url)}
+    site = safe_urls.get("translation") or safe_urls.get("original")
 
     def complete(node: Inline) -> Inlines:
         if not site or not isinstance(node, Link) or not re.match(r"/(?!/)", node.url):
@@ -159,8 +161,10 @@ def replace_images(document: Document, edits: list[Edit], conventions: Conventio
 
     def without_images(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image in a link must not become a nested link
-            inner = [n for n in nodes(node.children) if isinstance(n, Link)]
-            edits.extend(Edit("images", markup_text((n,)), markup_text(n.children), n.line) for n in inner)
+            inner_links = [inner for inner in nodes(node.children) if isinstance(inner, Link)]
+            edits.extend(
+                Edit("images", markup_text((inner,)), markup_text(inner.children), inner.line) for inner in inner_links
+            )
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)

@@ -63,9 +63,9 @@ def extract_markers(document: Document, edits: list[Edit], stability: Stability)
     """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
-        if node.marker or not (found := _without_marker(node.inlines, place, stability)):
+        if node.marker or not (split := _without_marker(node.inlines, place, stability)):
             return node
-        inlines, marker = found
+        inlines, marker = split
         edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line))
         return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
 
@@ -86,7 +86,8 @@ def extract_markers(document: Document, edits: list[Edit], stability: Stability)
             case ListBlock():
                 return (replace(block, items=tuple(map(unmarked_item, block.items))),)
             case Table():
-                return (replace(block, rows=tuple(tuple(unmarked(c, "whole") for c in row) for row in block.rows)),)
+                rows = tuple(tuple(unmarked(cell, "whole") for cell in row) for row in block.rows)
+                return (replace(block, rows=rows),)
             case _:
                 return (block,)
 
@@ -97,10 +98,10 @@ def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tup
     """A text without its marker, and the marker; None if it has no marker, or only states a level."""
     if level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
         return None
-    found = _split(encode(inlines), place, stability)
-    if not found:
+    split = _split(encode(inlines), place, stability)
+    if not split:
         return _without_badge(inlines, stability) if place == "whole" else None
-    text, marker = found
+    text, marker = split
     rest = rewrite_text(inlines, lambda _: text)
     return (rest, marker) if plain(rest).strip(" :：-–—") else None
 
@@ -118,33 +119,34 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
     """The encoded text without its marker, and the marker."""
     # At the start of running text, “稳定：…” is a word like any other.
     for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
-        found = pattern.search(text)
-        if not found or (level := _level(found["raw"], stability)) is None:
+        match = pattern.search(text)
+        if not match or (level := _level(match["raw"], stability)) is None:
             continue
-        raw, rest = found["raw"], text[found.end() :]
+        raw = match["raw"]
+        rest = text[match.end() :]
         if pattern in (_FRONT, _FRONT_BARE):
-            if place == "paragraph" and not _LEADS_IN.match(text, found.end()):
+            if place == "paragraph" and not _LEADS_IN.match(text, match.end()):
                 continue
-            is_apart = " " in text[found.end("raw") : found.end()]
-            return found["keep"] + found["close"] + rest, Marker(level, raw, is_spaced=is_apart)
-        before = text[: found.start("raw")]
-        bare = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
-        if place == "paragraph" and not _is_bold_or_short(bare, rest):
+            is_spaced = " " in text[match.end("raw") : match.end()]
+            return match["keep"] + match["close"] + rest, Marker(level, raw, is_spaced=is_spaced)
+        before = text[: match.start("raw")]
+        lead = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
+        if place == "paragraph" and not _is_bold_or_short(lead, rest):
             continue  # not a lead, but a sentence with something in brackets
-        return bare + found["keep"] + rest, Marker(level, raw, is_trailing=True, is_spaced=bare != before)
+        return lead + match["keep"] + rest, Marker(level, raw, is_trailing=True, is_spaced=lead != before)
     return None
 
 
-def _is_bold_or_short(before: str, after: str) -> bool:
+def _is_bold_or_short(lead: str, after: str) -> bool:
     """Whether a lead is bold, or short before a colon or “。 ”: bare text keeps the space after a once bold lead."""
-    if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", before):
+    if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", lead):
         return True
-    is_short = len(before) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", before)
+    is_short = len(lead) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", lead)
     return is_short and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
 
 
 def _level(raw: str, stability: Stability) -> str | None:
     outside = re.sub(BRACKETED, " ", raw).strip()
-    words = [*([outside] if outside else []), *re.findall(BRACKETED, raw)]
-    levels = [level_of_marker(word, stability) for word in words]
+    parts = [*([outside] if outside else []), *re.findall(BRACKETED, raw)]
+    levels = [level_of_marker(part, stability) for part in parts]
     return levels[0] if all(levels) else None

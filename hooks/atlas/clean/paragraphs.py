@@ -49,8 +49,8 @@ def _split_labeled(block: Block, label: str) -> tuple[Block, ...]:
     lines = _lines(block) if isinstance(block, Paragraph) else ()
     if len(lines) < 2 or not any(re.match(label, to_simplified(plain(line.inlines))) for line in lines):
         return (block,)
-    alone = {n for n, line in enumerate(lines) if re.match(rf"{label}|{_LABEL}", plain(line.inlines))}
-    return _split_at(lines, alone)
+    labeled = {n for n, line in enumerate(lines) if re.match(rf"{label}|{_LABEL}", plain(line.inlines))}
+    return _split_at(lines, labeled)
 
 
 def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tuple[Block, ...]:
@@ -60,10 +60,10 @@ def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tupl
     if not isinstance(text, Paragraph) or "\n" not in plain(text.inlines):
         return (block,)
     lines = _lines(text)
-    alone = _marked(lines, stability) - ({0} if item else set())
-    if not alone:
+    marked = _marked(lines, stability) - ({0} if item else set())
+    if not marked:
         return (block,)
-    parts = _split_at(lines, alone)
+    parts = _split_at(lines, marked)
     edits.append(Edit("line-breaks", plain(text.inlines), " ¶ ".join(plain(part.inlines) for part in parts), text.line))
     if not isinstance(block, ListBlock) or not item:
         return parts
@@ -72,28 +72,28 @@ def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tupl
 
 
 def _marked(lines: tuple[Paragraph, ...], stability: Stability) -> set[int]:
-    """Return the places of lines that begin with a level or, before one, state it; each follows a finished sentence."""
+    """The indices of lines that begin with a level or, before one, state it; each follows a finished sentence."""
     texts = [plain(line.inlines).strip() for line in lines]
-    found: set[int] = set()
+    marked: set[int] = set()
     for n, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):
-        if n and n - 1 not in found and not texts[n - 1].endswith(_STOPS):
+        if n and n - 1 not in marked and not texts[n - 1].endswith(_STOPS):
             continue
         if marked_words(text, stability) or (level_of_heading(text, stability) and marked_words(following, stability)):
-            found.add(n)
-    return found
+            marked.add(n)
+    return marked
 
 
-def _split_at(lines: tuple[Paragraph, ...], alone: set[int]) -> tuple[Paragraph, ...]:
-    """Return paragraphs of which those lines stand ``alone``."""
-    parts: list[Paragraph] = []
-    for is_alone, run in groupby(enumerate(lines), lambda each: each[0] in alone):
-        first, *rest = (line for _, line in run)
-        if is_alone:
-            parts += [first, *rest]
+def _split_at(lines: tuple[Paragraph, ...], indices: set[int]) -> tuple[Paragraph, ...]:
+    """Return paragraphs: each of the lines at ``indices``, and each run of the others."""
+    paragraphs: list[Paragraph] = []
+    for are_alone, run in groupby(range(len(lines)), indices.__contains__):
+        first, *rest = (lines[n] for n in run)
+        if are_alone:
+            paragraphs += [first, *rest]
         else:
             inlines = (node for line in rest for node in (Text("\n", line.line), *line.inlines))
-            parts.append(replace(first, inlines=merged([*first.inlines, *inlines])))
-    return tuple(parts)
+            paragraphs.append(replace(first, inlines=merged([*first.inlines, *inlines])))
+    return tuple(paragraphs)
 
 
 def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:

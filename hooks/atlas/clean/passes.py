@@ -43,7 +43,9 @@ class Pass:
 
 def of_blocks(change: Callable[[Block, list[Edit]], tuple[Block, ...]]) -> Run:
     """Make a pass that replaces every block."""
-    return lambda document, edits, _: document.with_blocks(map_blocks(document.blocks, lambda b: change(b, edits)))
+    return lambda document, edits, _: document.with_blocks(
+        map_blocks(document.blocks, lambda block: change(block, edits))
+    )
 
 
 def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Run:
@@ -75,38 +77,46 @@ LINKS = (
     Pass("bare-addresses", lambda document, edits, _: links.link_addresses(document, edits)),
     Pass(
         "redirects",
-        of_inlines(lambda node, edits, know: links.unwrap_redirect(node, edits, know.conventions.redirects)),
+        of_inlines(lambda node, edits, knowledge: links.unwrap_redirect(node, edits, knowledge.conventions.redirects)),
     ),
 )
 STRUCTURE = (
     Pass("line-breaks", paragraphs.resolve_breaks),
-    Pass("facts", lambda document, edits, know: facts.extract_facts(document, edits, know.conventions)),
+    Pass("facts", lambda document, edits, knowledge: facts.extract_facts(document, edits, knowledge.conventions)),
     Pass("site-links", lambda document, edits, _: links.complete_links(document, edits)),
     Pass("unsafe-links", lambda document, edits, _: links.drop_unsafe_links(document, edits)),
     Pass(
         "boilerplate",
-        lambda document, edits, know: boilerplate.drop_boilerplate(document, edits, know.conventions.boilerplate),
+        lambda document, edits, knowledge: boilerplate.drop_boilerplate(
+            document, edits, knowledge.conventions.boilerplate
+        ),
     ),
     Pass(
         "images",
-        lambda document, edits, know: links.replace_images(document, edits, know.conventions),
+        lambda document, edits, knowledge: links.replace_images(document, edits, knowledge.conventions),
     ),
     Pass("empty-blocks", lambda document, edits, _: paragraphs.drop_empty(document, edits)),
     Pass("title", lambda document, edits, _: headings.set_title(document, edits)),
-    Pass("bold-headings", lambda document, edits, know: headings.promote_bold(document, edits, know.stability)),
+    Pass(
+        "bold-headings", lambda document, edits, knowledge: headings.promote_bold(document, edits, knowledge.stability)
+    ),
     Pass("heading-markup", lambda document, edits, _: headings.unwrap_markup(document, edits)),
     Pass("heading-levels", lambda document, edits, _: headings.nest_headings(document, edits)),
-    Pass("markers", lambda document, edits, know: markers.extract_markers(document, edits, know.stability)),
+    Pass("markers", lambda document, edits, knowledge: markers.extract_markers(document, edits, knowledge.stability)),
 )
 WORDING = (
     of_texts("emphasis-edges", typography.trim_emphasis),
-    Pass("glossary", lambda document, edits, know: glossary.apply_glossary(document, edits, know.terms), ("zh",)),
     Pass(
-        "code-emphasis",
-        of_inlines(lambda node, edits, know: code.emphasis_to_code(node, edits, know.code.prose)),
+        "glossary",
+        lambda document, edits, knowledge: glossary.apply_glossary(document, edits, knowledge.terms),
         ("zh",),
     ),
-    Pass("code-names", of_inlines(lambda node, edits, know: code.mark_code(node, edits, know.code))),
+    Pass(
+        "code-emphasis",
+        of_inlines(lambda node, edits, knowledge: code.emphasis_to_code(node, edits, knowledge.code.prose)),
+        ("zh",),
+    ),
+    Pass("code-names", of_inlines(lambda node, edits, knowledge: code.mark_code(node, edits, knowledge.code))),
     Pass("code-language", of_blocks(code.add_language)),
     of_texts("typography", typography.typeset, ("zh",)),
     of_texts("spaces", typography.normalize_spaces, ("en",)),
@@ -129,11 +139,11 @@ class Cleaned(NamedTuple):
 def clean(document: Document, knowledge: Knowledge) -> Cleaned:
     """Apply every pass for the document's language, in order."""
     edits: list[Edit] = []
-    stages = []
+    results = []
     for group in (LINKS, STRUCTURE, WORDING):
-        for each in group:
-            if document.language in each.languages:
-                document = each.run(document, edits, knowledge)
-        stages.append(document)
-    linked, structured, worded = stages
+        for cleaning_pass in group:
+            if document.language in cleaning_pass.languages:
+                document = cleaning_pass.run(document, edits, knowledge)
+        results.append(document)
+    linked, structured, worded = results
     return Cleaned(linked, structured, worded, tuple(edits))

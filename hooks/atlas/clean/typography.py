@@ -64,7 +64,7 @@ def typeset(text: str) -> str:
 
 def _punctuation(text: str) -> str:
     for pattern in _MARKS:
-        text = pattern.sub(lambda found: found["before"] + _FULL_WIDTH[found["mark"]], text)
+        text = pattern.sub(lambda match: match["before"] + _FULL_WIDTH[match["mark"]], text)
     return text
 
 
@@ -74,7 +74,7 @@ def _parentheses(text: str) -> str:
         return text
     chars = list(text)
     stack: list[int] = []
-    han = [found.start() for found in HAN_CHARACTER.finditer(text)]
+    han_positions = [match.start() for match in HAN_CHARACTER.finditer(text)]
     for i, char in enumerate(text):
         if char in "(（":
             stack.append(i)
@@ -82,9 +82,9 @@ def _parentheses(text: str) -> str:
             start = stack.pop()
             before = text[:start].rstrip(f"{SENTINELS} ")[-1:]
             after = text[i + 1 :].lstrip(SENTINELS[2:])[:1]
-            inside = bisect(han, i) > bisect(han, start)
-            chinese = inside or HAN_CHARACTER.match(before) or _HAN_OR_WIDE.match(after)
-            if chinese or text[start] != "(" or char != ")":
+            contains_han = bisect(han_positions, i) > bisect(han_positions, start)
+            touches_han = HAN_CHARACTER.match(before) or _HAN_OR_WIDE.match(after)
+            if contains_han or touches_han or text[start] != "(" or char != ")":
                 chars[start], chars[i] = "（", "）"
     return "".join(chars)
 

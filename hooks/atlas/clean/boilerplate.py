@@ -10,11 +10,13 @@ from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.fields import longest_address
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Boilerplate
 
 
-def drop_boilerplate(document: Document, edits: list[Edit], rules: tuple[Boilerplate, ...]) -> Document:
+def drop_boilerplate(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Drop texts that are not about the release, or make them asides; strip prefixes of the title and others."""
+    rules = knowledge.conventions.boilerplate
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         if i == 0 and isinstance(block, Heading):

@@ -5,7 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from atlas.core.edits import Edit
-from atlas.document.nodes import Block, Code, CodeBlock, Emphasis, Inline, Inlines, Link, Text, plain
+from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
+from atlas.document.traverse import map_blocks
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import CodeNames
 
 MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression
@@ -27,7 +29,7 @@ _PYTHON = re.compile(
 )
 
 
-def emphasis_to_code(node: Inline, edits: list[Edit], prose: tuple[str, ...]) -> Inlines:
+def emphasis_to_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
     """Turn emphasized identifiers into code spans, and remove emphasis from single foreign words.
 
     The publisher's posts set API names in italics, which Chinese typography lacks.
@@ -35,7 +37,8 @@ def emphasis_to_code(node: Inline, edits: list[Edit], prose: tuple[str, ...]) ->
     if not isinstance(node, Emphasis):
         return (node,)
     text = plain(node.children)
-    if all(isinstance(child, Text) for child in node.children) and text not in prose and _is_code(text):
+    is_text = all(isinstance(child, Text) for child in node.children)
+    if is_text and text not in knowledge.code.prose and _is_code(text):
         edits.append(Edit("code-emphasis", f"*{text}*", f"`{text}`", node.line))
         return (Code(text, node.line),)
     if re.fullmatch(r"[\x21-\x7e]+", text):
@@ -48,11 +51,11 @@ def _is_code(text: str) -> bool:
     return bool(_SHAPE.fullmatch(text) or (_EXPRESSION.fullmatch(text) and _CODE_SIGN.search(text)))
 
 
-def mark_code(node: Inline, edits: list[Edit], names: CodeNames) -> Inlines:
+def mark_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
     """Turn bare identifiers and expressions in the text into code spans, and remove emphasis around code."""
     match node:
         case Text():
-            return _marked(node, edits, names)
+            return _marked(node, edits, knowledge.code)
         case Link() if (url := plain(node.children)).startswith(("http://", "https://")):
             return (replace(node, children=(Text(url, node.line),)),)
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
@@ -112,12 +115,16 @@ def _expression_end(text: str, start: int) -> int:
     return start
 
 
-def add_language(block: Block, edits: list[Edit]) -> tuple[Block, ...]:
-    """Detect the language of a code block that states none."""
-    if not isinstance(block, CodeBlock) or block.language or not (language := _language(block.text)):
-        return (block,)
-    edits.append(Edit("code-language", "", language, block.line))
-    return (replace(block, language=language),)
+def add_languages(document: Document, edits: list[Edit]) -> Document:
+    """Detect the languages of code blocks that state none."""
+
+    def with_language(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, CodeBlock) or block.language or not (language := _language(block.text)):
+            return (block,)
+        edits.append(Edit("code-language", "", language, block.line))
+        return (replace(block, language=language),)
+
+    return document.with_blocks(map_blocks(document.blocks, with_language))
 
 
 def _language(text: str) -> str:

@@ -11,6 +11,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.text import HAN, to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Conventions
 
 BYLINE = BilingualText("署名", "Signature")
@@ -53,8 +54,9 @@ class Labels:
         self.start = re.compile(rf"(?<![^\s|·•,，;；])(?:{self.pattern}|[{HAN}]{{2,6}}\s?[:：])")
 
 
-def extract_facts(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
+def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
+    conventions = knowledge.conventions
     labels = Labels(conventions)
     facts: list[Fact] = _front_matter(document, edits, conventions, labels)
     blocks: list[Block] = []

@@ -11,6 +11,7 @@ from atlas.core.versions import RELEASE
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status, marked_words
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.stability import Stability
 
 _NAMED = re.compile(RELEASE, re.IGNORECASE)
@@ -80,7 +81,7 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
     return document.with_blocks([title, Paragraph(first.inlines, first.line), *document.blocks[1:]])
 
 
-def promote_bold(document: Document, edits: list[Edit], stability: Stability) -> Document:
+def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Turn entirely bold paragraphs that end no sentence into headings, one level below the last heading.
 
     Do the same with bold lines of a level and a colon, with short lines that start with a level in brackets or before a
@@ -91,7 +92,7 @@ def promote_bold(document: Document, edits: list[Edit], stability: Stability) ->
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, Heading):
             level = block.level
-        elif following and isinstance(block, Paragraph) and _is_heading(block, following, stability):
+        elif following and isinstance(block, Paragraph) and _is_heading(block, following, knowledge.stability):
             edits.append(Edit("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue

@@ -24,6 +24,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.fields import longest_address
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.schema import Conventions, Redirect
 
 # Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
@@ -97,11 +98,11 @@ def _trimmed(url: str, before: str) -> str:
     return url.rstrip(".,;:!?(")
 
 
-def unwrap_redirect(node: Inline, edits: list[Edit], redirects: tuple[Redirect, ...]) -> Inlines:
+def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
     """Replace a URL that wraps another, up to ``MAX_REDIRECTS`` times, with its target."""
     if not isinstance(node, Link):
         return (node,)
-    url, reason = _target(node.url, redirects)
+    url, reason = _target(node.url, knowledge.conventions.redirects)
     if url == node.url:
         return (node,)
     if plain(node.children) != node.url:
@@ -156,8 +157,9 @@ def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, without))
 
 
-def replace_images(document: Document, edits: list[Edit], conventions: Conventions) -> Document:
+def replace_images(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
+    conventions = knowledge.conventions
 
     def without_images(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image in a link must not become a nested link

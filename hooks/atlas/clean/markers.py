@@ -25,6 +25,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
+from atlas.knowledge.load import Knowledge
 from atlas.knowledge.stability import Stability
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
@@ -59,11 +60,11 @@ _LEAD_END = re.compile(
 _LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
 
 
-def extract_markers(document: Document, edits: list[Edit], stability: Stability) -> Document:
+def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
-        if node.marker or not (split := _without_marker(node.inlines, place, stability)):
+        if node.marker or not (split := _without_marker(node.inlines, place, knowledge.stability)):
             return node
         inlines, marker = split
         edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line))

@@ -25,8 +25,8 @@ from atlas.clean import (
 )
 from atlas.core.edits import Edit
 from atlas.core.languages import LANGUAGES, Language
-from atlas.document.nodes import Block, Document, Inline, Inlines, plain
-from atlas.document.traverse import map_blocks, map_inlines, map_nodes, rewrite_text
+from atlas.document.nodes import Document, Inline, Inlines, plain
+from atlas.document.traverse import map_inlines, map_nodes, rewrite_text
 from atlas.knowledge.load import Knowledge
 
 Run = Callable[[Document, list[Edit], Knowledge], Document]
@@ -41,11 +41,9 @@ class Pass:
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
 
-def of_blocks(change: Callable[[Block, list[Edit]], tuple[Block, ...]]) -> Run:
-    """Make a pass that replaces every block."""
-    return lambda document, edits, _: document.with_blocks(
-        map_blocks(document.blocks, lambda block: change(block, edits))
-    )
+def of_document(change: Callable[[Document, list[Edit]], Document]) -> Run:
+    """Make a pass that needs no knowledge."""
+    return lambda document, edits, _: change(document, edits)
 
 
 def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Run:
@@ -71,38 +69,25 @@ def of_texts(name: str, change: Callable[[str], str], languages: tuple[Language,
 
 
 LINKS = (
-    Pass("invisible-characters", lambda document, edits, _: invisible.drop_invisible(document, edits)),
-    Pass("look-alikes", lambda document, edits, _: invisible.replace_look_alikes(document, edits)),
-    Pass("other-markup", lambda document, edits, _: dialects.read_dialects(document, edits)),
-    Pass("bare-addresses", lambda document, edits, _: links.link_addresses(document, edits)),
-    Pass(
-        "redirects",
-        of_inlines(lambda node, edits, knowledge: links.unwrap_redirect(node, edits, knowledge.conventions.redirects)),
-    ),
+    Pass("invisible-characters", of_document(invisible.drop_invisible)),
+    Pass("look-alikes", of_document(invisible.replace_look_alikes)),
+    Pass("other-markup", of_document(dialects.read_dialects)),
+    Pass("bare-addresses", of_document(links.link_addresses)),
+    Pass("redirects", of_inlines(links.unwrap_redirect)),
 )
 STRUCTURE = (
     Pass("line-breaks", paragraphs.resolve_breaks),
-    Pass("facts", lambda document, edits, knowledge: facts.extract_facts(document, edits, knowledge.conventions)),
-    Pass("site-links", lambda document, edits, _: links.complete_links(document, edits)),
-    Pass("unsafe-links", lambda document, edits, _: links.drop_unsafe_links(document, edits)),
-    Pass(
-        "boilerplate",
-        lambda document, edits, knowledge: boilerplate.drop_boilerplate(
-            document, edits, knowledge.conventions.boilerplate
-        ),
-    ),
-    Pass(
-        "images",
-        lambda document, edits, knowledge: links.replace_images(document, edits, knowledge.conventions),
-    ),
-    Pass("empty-blocks", lambda document, edits, _: paragraphs.drop_empty(document, edits)),
-    Pass("title", lambda document, edits, _: headings.set_title(document, edits)),
-    Pass(
-        "bold-headings", lambda document, edits, knowledge: headings.promote_bold(document, edits, knowledge.stability)
-    ),
-    Pass("heading-markup", lambda document, edits, _: headings.unwrap_markup(document, edits)),
-    Pass("heading-levels", lambda document, edits, _: headings.nest_headings(document, edits)),
-    Pass("markers", lambda document, edits, knowledge: markers.extract_markers(document, edits, knowledge.stability)),
+    Pass("facts", facts.extract_facts),
+    Pass("site-links", of_document(links.complete_links)),
+    Pass("unsafe-links", of_document(links.drop_unsafe_links)),
+    Pass("boilerplate", boilerplate.drop_boilerplate),
+    Pass("images", links.replace_images),
+    Pass("empty-blocks", of_document(paragraphs.drop_empty)),
+    Pass("title", of_document(headings.set_title)),
+    Pass("bold-headings", headings.promote_bold),
+    Pass("heading-markup", of_document(headings.unwrap_markup)),
+    Pass("heading-levels", of_document(headings.nest_headings)),
+    Pass("markers", markers.extract_markers),
 )
 WORDING = (
     of_texts("emphasis-edges", typography.trim_emphasis),
@@ -111,13 +96,9 @@ WORDING = (
         lambda document, edits, knowledge: glossary.apply_glossary(document, edits, knowledge.terms),
         ("zh",),
     ),
-    Pass(
-        "code-emphasis",
-        of_inlines(lambda node, edits, knowledge: code.emphasis_to_code(node, edits, knowledge.code.prose)),
-        ("zh",),
-    ),
-    Pass("code-names", of_inlines(lambda node, edits, knowledge: code.mark_code(node, edits, knowledge.code))),
-    Pass("code-language", of_blocks(code.add_language)),
+    Pass("code-emphasis", of_inlines(code.emphasis_to_code), ("zh",)),
+    Pass("code-names", of_inlines(code.mark_code)),
+    Pass("code-language", of_document(code.add_languages)),
     of_texts("typography", typography.typeset, ("zh",)),
     of_texts("spaces", typography.normalize_spaces, ("en",)),
 )

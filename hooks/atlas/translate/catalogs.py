@@ -48,7 +48,8 @@ class Catalog:
     @cached_property
     def messages(self) -> dict[str, str]:
         """Translations by msgid, without fuzzy and empty ones, which are never published."""
-        return {msgid: e.msgstr for msgid, e in self.current.items() if e.msgstr and msgid not in self.fuzzy}
+        translated = {msgid: entry.msgstr for msgid, entry in self.current.items() if entry.msgstr}
+        return {msgid: msgstr for msgid, msgstr in translated.items() if msgid not in self.fuzzy}
 
     @cached_property
     def fuzzy(self) -> frozenset[str]:
@@ -58,8 +59,10 @@ class Catalog:
     @cached_property
     def authorship(self) -> Authorship:
         """Whose words the published translations are."""
-        of_original = {bool(original_place(self.current[msgid])) for msgid in self.messages}
-        return "mixed" if len(of_original) > 1 else "original" if True in of_original else "atlas"
+        are_original = {bool(original_place(self.current[msgid])) for msgid in self.messages}
+        if len(are_original) > 1:
+            return "mixed"
+        return "original" if True in are_original else "atlas"
 
 
 def original_place(entry: polib.POEntry) -> str:
@@ -71,12 +74,12 @@ def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
     """Return the catalog in a file; an empty one if there is none or, with a problem, if it is unreadable."""
     try:
         text = _decode(safe_files.read(path, MAX_CATALOG_BYTES, name))
-        found = parse(text) if text.strip() else []
+        entries = parse(text) if text.strip() else []
     except FileNotFoundError:
         return Catalog(name), ()
     except UnreadableError as error:
         return Catalog(name), (error.as_problem(name),)
-    return Catalog(name, tuple(found), text), ()
+    return Catalog(name, tuple(entries), text), ()
 
 
 def _decode(data: bytes) -> str:
@@ -109,8 +112,8 @@ def parse(text: str) -> polib.POFile:
     try:
         po = polib.pofile(_Lines(readable), wrapwidth=0, encoding="utf-8")
     except OSError as error:
-        found = re.search(r"\(line (\d+)\)", str(error))
-        raise BadCatalogError(int(found[1]) if found else 0, "a syntax error") from None
+        line = re.search(r"\(line (\d+)\)", str(error))
+        raise BadCatalogError(int(line[1]) if line else 0, "a syntax error") from None
     if not _UTF8.search(po.metadata.get("Content-Type", "")):
         what = "its header does not say “Content-Type: text/plain; charset=UTF-8”"
         raise BadCatalogError(_first_line(lines, '"Content-Type:'), what)
@@ -128,24 +131,32 @@ def _count_entries(lines: list[str]) -> tuple[int, bool]:
 
     Raises BadCatalogError unless each is a msgid and a msgstr: polib would drop others.
     """
-    count, before = 0, ("", "msgstr")
+    count = 0
+    last_mark, last_keyword = "", "msgstr"
     for number, line in enumerate(lines, 1):
         if not _HOLDS_STRING.match(line.strip()):
             continue
-        if not (found := _STRING.fullmatch(line.strip())):
+        if not (string := _STRING.fullmatch(line.strip())):
             raise BadCatalogError(number, "a string without its quotes, or with quotes inside")
-        mark, keyword = found["mark"] or "", found["keyword"]
+        mark = string["mark"] or ""
         if "|" in mark:  # a previous msgid
             continue
-        now = mark, keyword or before[1]
-        # What must precede each keyword. An entry is obsolete as a whole or not at all.
-        fits = {"msgid": before[1] == "msgstr", "msgstr": before == (mark, "msgid"), None: before == now}
-        if keyword not in fits:
-            raise BadCatalogError(number, f"{keyword}, which no text of a seed has")
-        if not fits[keyword]:
-            raise BadCatalogError(number, f"{now[1]} after {before[1]}, so that an entry would be lost")
-        before, count = now, count + (keyword == "msgid")
-    return count, before[1] == "msgstr"
+        match string["keyword"]:  # an entry is obsolete as a whole or not at all
+            case "msgid":
+                is_in_order = last_keyword == "msgstr"
+                count += 1
+            case "msgstr":
+                is_in_order = (last_mark, last_keyword) == (mark, "msgid")
+            case None:
+                is_in_order = last_mark == mark
+            case keyword:
+                raise BadCatalogError(number, f"{keyword}, which no text of a seed has")
+        keyword = string["keyword"] or last_keyword
+        if not is_in_order:
+            raise BadCatalogError(number, f"{keyword} after {last_keyword}, so that an entry would be lost")
+        last_mark = mark
+        last_keyword = keyword
+    return count, last_keyword == "msgstr"
 
 
 def _first_line(lines: list[str], pattern: str) -> int:
@@ -154,14 +165,14 @@ def _first_line(lines: list[str], pattern: str) -> int:
 
 
 def _check_entries(po: polib.POFile) -> None:
-    seen: dict[str, int] = {}
+    first_lines: dict[str, int] = {}
     for entry in po:
         line = entry.linenum or 0
         if not entry.msgid:
             raise BadCatalogError(line, "a second header, or a text that is empty")
-        first = seen.setdefault(entry.msgid, line)
-        if first != line:
-            raise BadCatalogError(line, f"the msgid of line {first} again")
+        first_line = first_lines.setdefault(entry.msgid, line)
+        if first_line != line:
+            raise BadCatalogError(line, f"the msgid of line {first_line} again")
         if len(entry.msgstr) > MAX_MSGSTR_LENGTH:
             raise BadCatalogError(line, f"a msgstr of more than {MAX_MSGSTR_LENGTH:,} characters")
 

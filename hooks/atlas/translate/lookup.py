@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -97,21 +96,25 @@ def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Tra
     catalog, load_problems = catalogs.load(root / name, name)
     problems = [*load_problems, *_missing_translations(seed, segments, catalog)]
     lines = {segment.msgid: segment.line for segment in segments}
-    found = {m: disagreements(name, catalog.current[m], lines.get(m, 0), "warning") for m in catalog.messages}
-    problems += chain.from_iterable(found.values())
-    catalog = replace(catalog, rejected=frozenset(msgid for msgid, faults in found.items() if faults))
+    rejected: set[str] = set()
+    for msgid in catalog.messages:
+        if faults := disagreements(name, catalog.current[msgid], lines.get(msgid, 0), "warning"):
+            problems += faults
+            rejected.add(msgid)
+    catalog = replace(catalog, rejected=frozenset(rejected))
     return Translation(seed.language, segments, catalog, tuple(problems))
 
 
 def _missing_translations(seed: Seed, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
-    lacking = [s for s in segments if s.msgid not in catalog.messages]
-    if not lacking:
+    untranslated = [segment for segment in segments if segment.msgid not in catalog.messages]
+    if not untranslated:
         return []
-    fuzzy = sum(s.msgid in catalog.fuzzy for s in lacking)
-    which = f"{f'{fuzzy} fuzzy; ' if fuzzy else ''}the first: line {lacking[0].line}"
-    what = f"{len(lacking)} of {len(segments)} texts have no current translation ({which})"
+    fuzzy_count = sum(segment.msgid in catalog.fuzzy for segment in untranslated)
+    first_line = untranslated[0].line
+    which = f"{f'{fuzzy_count} fuzzy; ' if fuzzy_count else ''}the first: line {first_line}"
+    what = f"{len(untranslated)} of {len(segments)} texts have no current translation ({which})"
     how = f"run `python -m atlas translations update` and complete {catalog.path}"
-    return [Problem(seed.path, lacking[0].line, f"{what}: {how}", "warning")]
+    return [Problem(seed.path, first_line, f"{what}: {how}", "warning")]
 
 
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
@@ -127,21 +130,21 @@ def describe_entry(entry: POEntry, line: int) -> str:
     return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
 
 
-def stray_catalogs(root: Path, found: Iterable[Seed]) -> list[Problem]:
+def stray_catalogs(root: Path, seeds: Iterable[Seed]) -> list[Problem]:
     """Return a warning for each catalog that belongs to no seed, readable or not."""
-    seeds = {seed.id: seed for seed in found}
-    unread = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds.keys()
+    seeds_by_id = {seed.id: seed for seed in seeds}
+    unreadable = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds_by_id.keys()
     folders, problems = entries(root / FOLDER, FOLDER)
     paths: list[Path] = []
     for folder in folders:
-        inside, odd = entries(folder, f"{FOLDER}/{folder.name}")
-        paths += inside
-        problems += odd
+        folder_paths, folder_problems = entries(folder, f"{FOLDER}/{folder.name}")
+        paths += folder_paths
+        problems += folder_problems
     for path in paths:
         name = path.relative_to(root).as_posix()
-        own = seeds.get(path.stem)
-        if path.name.startswith(".") or path.stem in unread or (own and catalog_path(own) == name):
+        seed = seeds_by_id.get(path.stem)
+        if path.name.startswith(".") or path.stem in unreadable or (seed and catalog_path(seed) == name):
             continue
-        where = f" here (that of {own.path} is {catalog_path(own)})" if own else ""
+        where = f" here (that of {seed.path} is {catalog_path(seed)})" if seed else ""
         problems.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
     return problems

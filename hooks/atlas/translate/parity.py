@@ -34,31 +34,32 @@ def needs_translation(inlines: Inlines, source: Language) -> bool:
 
 def disagreements(msgid: str, msgstr: str) -> list[str]:
     """Return what a translation must share with its source but does not, and what it must not add."""
-    limit = MAX_LENGTH_RATIO * len(msgid) + ALLOWANCE
-    if len(msgstr) > limit:
-        return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {limit:,} are the limit"]
-    limit = MAX_MARKUP_RATIO * len(SYNTAX_CHARACTER.findall(msgid)) + ALLOWANCE
-    if (signs := len(SYNTAX_CHARACTER.findall(msgstr))) > limit:
-        return [f"markup: {signs:,} signs of it, where {limit:,} are the limit"]
-    source, target = parse_inline(msgid), parse_inline(msgstr)
-    problems = []
+    max_length = MAX_LENGTH_RATIO * len(msgid) + ALLOWANCE
+    if len(msgstr) > max_length:
+        return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {max_length:,} are the limit"]
+    max_signs = MAX_MARKUP_RATIO * len(SYNTAX_CHARACTER.findall(msgid)) + ALLOWANCE
+    if (signs := len(SYNTAX_CHARACTER.findall(msgstr))) > max_signs:
+        return [f"markup: {signs:,} signs of it, where {max_signs:,} are the limit"]
+    source = parse_inline(msgid)
+    translation = parse_inline(msgstr)
+    faults = []
     for what, find in _SHARED:
-        own, other = find(source), find(target)
-        if sorted(own) != sorted(other):
-            lacking, added = Counter(own) - Counter(other), Counter(other) - Counter(own)
-            problems.append(f"{what}: lacks {_listed(lacking)}, adds {_listed(added)}")
-    for what, find_added in _FOREIGN:
-        there = find_added(msgstr, target)
-        if there and (added := Counter(there) - Counter(find_added(msgid, source))):
-            problems.append(f"{what}: adds {_listed(added)}")
+        in_source = Counter(find(source))
+        in_translation = Counter(find(translation))
+        if in_source != in_translation:
+            lacking, added = in_source - in_translation, in_translation - in_source
+            faults.append(f"{what}: lacks {_listed(lacking)}, adds {_listed(added)}")
+    for what, find_foreign in _FOREIGN:
+        if added := Counter(find_foreign(msgstr, translation)) - Counter(find_foreign(msgid, source)):
+            faults.append(f"{what}: adds {_listed(added)}")
     for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
         if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools reject it
-            problems.append(f"{what}: one has it, the other has not")
-    return problems
+            faults.append(f"{what}: one has it, the other has not")
+    return faults
 
 
-def _listed(found: Counter[str]) -> str:
-    listed = str(sorted(found.elements()))
+def _listed(items: Counter[str]) -> str:
+    listed = str(sorted(items.elements()))
     return listed if len(listed) <= MAX_LISTED_LENGTH else f"{listed[:MAX_LISTED_LENGTH]}…]"
 
 

@@ -29,7 +29,7 @@ def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language
 
     ``titles`` are those of features, with their lines, which may be only parts of a text.
     """
-    found: dict[tuple[str, int], Segment] = {}
+    segments: dict[tuple[str, int], Segment] = {}
     heading = ""
     for block in blocks(document):
         if isinstance(block, Heading):
@@ -37,27 +37,28 @@ def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language
         for inlines, line in inlines_with_lines(block):
             if parity.needs_translation(inlines, language):
                 msgid = inline_markdown(inlines)
-                found.setdefault((msgid, line), Segment(msgid, line, "" if isinstance(block, Heading) else heading))
-    msgids = {msgid for msgid, _ in found}
+                context = "" if isinstance(block, Heading) else heading
+                segments.setdefault((msgid, line), Segment(msgid, line, context))
+    msgids = {msgid for msgid, _ in segments}
     for title, line in titles:
         if parity.needs_translation(title, language):
             msgid = inline_markdown(title)
             if msgid not in msgids:
-                found[msgid, line] = Segment(msgid, line, _heading_above(document, line))
-    return list(found.values())
+                segments[msgid, line] = Segment(msgid, line, _heading_above(document, line))
+    return list(segments.values())
 
 
 def _heading_above(document: Document, line: int) -> str:
-    above = (b.inlines for b in reversed(document.blocks) if isinstance(b, Heading) and b.line <= line)
-    return inline_markdown(next(above, ()))
+    headings = (block for block in reversed(document.blocks) if isinstance(block, Heading))
+    return inline_markdown(next((heading.inlines for heading in headings if heading.line <= line), ()))
 
 
-def unique(found: Iterable[Segment]) -> tuple[Segment, ...]:
+def unique(segments: Iterable[Segment]) -> tuple[Segment, ...]:
     """Return each text once, where it first occurs."""
-    first: dict[str, Segment] = {}
-    for segment in found:
-        first.setdefault(segment.msgid, segment)
-    return tuple(first.values())
+    first_by_msgid: dict[str, Segment] = {}
+    for segment in segments:
+        first_by_msgid.setdefault(segment.msgid, segment)
+    return tuple(first_by_msgid.values())
 
 
 def count_words(msgid: str) -> int:

@@ -27,15 +27,16 @@ class Rule:
 
 def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
     """Return the glossary as rules for texts in one language, longest wordings first."""
-    found: dict[str, list[str]] = {}
+    accepted_by_wording: dict[str, list[str]] = {}
     for term in terms:
         if source == "zh":
-            found.setdefault(term.to, []).extend([term.en, *term.also])
+            accepted_by_wording.setdefault(term.to, []).extend([term.en, *term.also])
         else:
-            found.setdefault(_without_explanation(term.en), []).append(term.to)
+            accepted_by_wording.setdefault(_without_explanation(term.en), []).append(term.to)
+    longest_first = sorted(accepted_by_wording.items(), key=lambda pair: (-len(pair[0]), pair[0]))
     return tuple(
         Rule(wording, tuple(dict.fromkeys(accepted)), _pattern([wording]), _pattern(accepted))
-        for wording, accepted in sorted(found.items(), key=lambda pair: (-len(pair[0]), pair[0]))
+        for wording, accepted in longest_first
     )
 
 
@@ -43,13 +44,13 @@ def broken_rules(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
     """Return rules that a translation breaks, for wordings in the text outside code and longer wordings."""
     text = running_text(parse_inline(msgid))
     translation = plain(parse_inline(msgstr))
-    found = []
+    broken = []
     for rule in rules:
-        shorter = rule.wording_pattern.sub("\n", text)
-        if shorter != text and not rule.accepted_pattern.search(translation):
-            found.append(rule)
-        text = shorter
-    return found
+        rest = rule.wording_pattern.sub("\n", text)
+        if rest != text and not rule.accepted_pattern.search(translation):
+            broken.append(rule)
+        text = rest
+    return broken
 
 
 def _without_explanation(wording: str) -> str:

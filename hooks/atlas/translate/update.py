@@ -60,54 +60,59 @@ def update(
     translation in ``elsewhere`` (msgid → msgstr in other catalogs), or that of the most similar vanished text.
     Vanished texts become obsolete.
     """
-    before = parse(old) if old.strip() else polib.POFile()
-    places: dict[str, list[Segment]] = {}
+    old_catalog = parse(old) if old.strip() else polib.POFile()
+    occurrences: dict[str, list[Segment]] = {}
     for segment in segments:
-        places.setdefault(segment.msgid, []).append(segment)
-    existing = {entry.msgid: entry for entry in before}
-    entries = {msgid: existing.get(msgid) or polib.POEntry(msgid=msgid) for msgid in places}
-    filled = {m: f for m, f in original.fills.items() if m in entries and not entries[m].msgstr} if original else {}
-    new = {msgid: entry for msgid, entry in entries.items() if msgid not in existing and msgid not in filled}
-    _offer_translations(new, {m: e for m, e in existing.items() if m not in places}, elsewhere or {})
-    after = polib.POFile(wrapwidth=0)
-    after.header = before.header
-    metadata = {key: value for key, value in before.metadata.items() if key not in _DATES}
-    after.metadata = {
+        occurrences.setdefault(segment.msgid, []).append(segment)
+    existing = {entry.msgid: entry for entry in old_catalog}
+    entries = {msgid: existing.get(msgid) or polib.POEntry(msgid=msgid) for msgid in occurrences}
+    untranslated = {msgid for msgid, entry in entries.items() if not entry.msgstr}
+    fills = {msgid: fill for msgid, fill in original.fills.items() if msgid in untranslated} if original else {}
+    new = {msgid: entry for msgid, entry in entries.items() if msgid not in existing and msgid not in fills}
+    vanished = {msgid: entry for msgid, entry in existing.items() if msgid not in occurrences}
+    _offer_translations(new, vanished, elsewhere or {})
+    catalog = polib.POFile(wrapwidth=0)
+    catalog.header = old_catalog.header
+    metadata = {key: value for key, value in old_catalog.metadata.items() if key not in _DATES}
+    catalog.metadata = {
         **_HEADER,
         **metadata,
         "Content-Type": _HEADER["Content-Type"],
         "Language": _LOCALES[other(seed.language)],
     }
     if original:
-        after.metadata[ORIGINAL_HEADER] = original.url
-    for msgid, found in places.items():
-        entry = entries[msgid]
+        catalog.metadata[ORIGINAL_HEADER] = original.url
+    for msgid, entry in entries.items():
         entry.obsolete = False
-        source = original_place(entry)
-        if original and (fill := filled.get(msgid)):
-            entry.msgstr, entry.flags = fill.msgstr, ["fuzzy"] * fill.fuzzy
-            source = f"{ORIGINAL_COMMENT}{original.name}:{fill.line}"
-        entry.comment = "\n".join(filter(None, (found[0].context, source)))
-        entry.occurrences = [(seed.path, str(s.line)) for s in found]
+        place = original_place(entry)
+        if original and (fill := fills.get(msgid)):
+            entry.msgstr = fill.msgstr
+            entry.flags = ["fuzzy"] * fill.fuzzy
+            place = f"{ORIGINAL_COMMENT}{original.name}:{fill.line}"
+        entry.comment = "\n".join(filter(None, (occurrences[msgid][0].context, place)))
+        entry.occurrences = [(seed.path, str(segment.line)) for segment in occurrences[msgid]]
         if not entry.fuzzy:
             entry.previous_msgid = None
-        after.append(entry)
-    for entry in before:
-        if entry.msgid not in places and _holds_work(entry, existing):
+        catalog.append(entry)
+    for entry in vanished.values():
+        if _holds_work(entry, existing):
             entry.obsolete = True
-            after.append(entry)
-    return serialize(after)
+            catalog.append(entry)
+    return serialize(catalog)
 
 
 def _offer_translations(
     new: Mapping[str, polib.POEntry], vanished: Mapping[str, polib.POEntry], elsewhere: Mapping[str, str]
 ) -> None:
     for msgid in new.keys() & elsewhere.keys():
-        new[msgid].msgstr, new[msgid].flags = elsewhere[msgid], ["fuzzy"]
+        new[msgid].msgstr = elsewhere[msgid]
+        new[msgid].flags = ["fuzzy"]
     translated = [msgid for msgid, entry in vanished.items() if entry.msgstr]
     for msgid, similar in _most_similar([msgid for msgid in new if msgid not in elsewhere], translated).items():
-        entry, old = new[msgid], vanished[similar]
-        entry.msgstr, entry.tcomment = old.msgstr, old.tcomment
+        entry = new[msgid]
+        old = vanished[similar]
+        entry.msgstr = old.msgstr
+        entry.tcomment = old.tcomment
         entry.flags = ["fuzzy", *(flag for flag in old.flags if flag != "fuzzy")]
         # If the old entry was itself only an offer, keep the text that its translation was made for.
         entry.previous_msgid = (old.previous_msgid if old.fuzzy else None) or old.msgid
@@ -125,7 +130,7 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
             if all(ratio() >= enough for ratio in bounds_first):
                 scored.append((matcher.ratio(), text, candidate))
     pairs: dict[str, str] = {}
-    for _, text, candidate in sorted(scored, key=lambda found: -found[0]):
+    for _, text, candidate in sorted(scored, key=lambda match: -match[0]):
         if text not in pairs and candidate not in pairs.values():
             pairs[text] = candidate
     return pairs

@@ -1,8 +1,8 @@
 """Alignment of a translation's texts with those of its original, in reading order and with the maximum gain."""
 
 import math
-from collections import Counter
-from collections.abc import Sequence
+from collections import ChainMap, Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -32,6 +32,14 @@ class UnitGroup:
     score: float = 0.0
 
 
+def corresponding_lines(groups: Iterable[UnitGroup], line: int, text: str = "") -> set[int]:
+    """The original's lines that correspond to those units of a translation's ``line`` that contain ``text``."""
+    own_groups = (
+        group for group in groups if any(unit.line == line and text in unit.text for unit in group.translation)
+    )
+    return {unit.line for group in own_groups for unit in group.original}
+
+
 def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) -> tuple[UnitGroup, ...]:
     """Align two documents. Return groups in reading order; each text is in exactly one.
 
@@ -41,44 +49,51 @@ def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) ->
         limit = f"{limits.MAX_ALIGNED_PAIRS:,} pairs of texts are the limit"
         raise UnreadableError(0, f"is too long to be aligned: {limit}, there are {pairs:,}: align parts of it")
     words = _weighted_words([*ours, *theirs], knowledge)
-    left, right = _sides(ours, words[: len(ours)]), _sides(theirs, words[len(ours) :])
+    our_sides = _sides(ours, words[: len(ours)])
+    their_sides = _sides(theirs, words[len(ours) :])
     gains = {(0, 0): 0.0}  # the gain of the best groups of the first i and the first j texts
-    last: dict[tuple[int, int], UnitGroup] = {}  # the last of those groups
+    last_groups: dict[tuple[int, int], UnitGroup] = {}
     for i, j in product(range(len(ours) + 1), range(len(theirs) + 1)):
-        for more, others in SHAPES:
-            k, m = i - more, j - others
-            if (k, m) not in gains:
+        for our_count, their_count in SHAPES:
+            start = i - our_count, j - their_count
+            if start not in gains:
                 continue
-            gain, score = _gain(left.get((k, i)), right.get((m, j)), more, others)
-            if gains[k, m] + gain > gains.get((i, j), -math.inf):
-                gains[i, j] = gains[k, m] + gain
-                last[i, j] = UnitGroup(tuple(ours[k:i]), tuple(theirs[m:j]), score)
-    return _path(last, len(ours), len(theirs))
+            our_side = our_sides.get((start[0], i))
+            their_side = their_sides.get((start[1], j))
+            gain, score = _gain(our_side, their_side, our_count, their_count)
+            if gains[start] + gain > gains.get((i, j), -math.inf):
+                gains[i, j] = gains[start] + gain
+                last_groups[i, j] = UnitGroup(tuple(ours[start[0] : i]), tuple(theirs[start[1] : j]), score)
+    return _path(last_groups, len(ours), len(theirs))
 
 
-def _path(last: dict[tuple[int, int], UnitGroup], i: int, j: int) -> tuple[UnitGroup, ...]:
+def _path(last_groups: dict[tuple[int, int], UnitGroup], i: int, j: int) -> tuple[UnitGroup, ...]:
     """The best groups of the first ``i`` and the first ``j`` texts."""
     groups = []
     while i or j:
-        group = last[i, j]
+        group = last_groups[i, j]
         groups.append(group)
-        i, j = i - len(group.translation), j - len(group.original)
+        i -= len(group.translation)
+        j -= len(group.original)
     return tuple(reversed(groups))
 
 
-def _gain(ours: Side | None, theirs: Side | None, more: int, others: int) -> tuple[float, float]:
-    """The gain and the score of a group of ``more`` and ``others`` texts."""
-    if not (more and others):
+def _gain(ours: Side | None, theirs: Side | None, our_count: int, their_count: int) -> tuple[float, float]:
+    """The gain and the score of a group of texts; a side is None if its texts cannot be joined."""
+    if not (our_count and their_count):
         return UNMATCHED_GAIN, 0.0
-    found = compare(ours, theirs) if ours and theirs else None
-    return (found[0] + MERGED_GAIN * (more + others - 2), found[1]) if found else (-math.inf, 0.0)
+    comparison = compare(ours, theirs) if ours and theirs else None
+    if not comparison:
+        return -math.inf, 0.0
+    evidence, score = comparison
+    return evidence + MERGED_GAIN * (our_count + their_count - 2), score
 
 
 def _weighted_words(units: Sequence[Unit], knowledge: Knowledge) -> list[dict[str, float]]:
     """The weighted word stems of each text: the more texts have a stem, the less it counts."""
-    found = [frozenset[str]() if unit.kind == "code" else tokens(unit.text, knowledge) for unit in units]
-    counts = Counter(word for words in found for word in words)
-    return [{word: math.log(1 + len(units) / counts[word]) for word in words} for words in found]
+    stems = [frozenset[str]() if unit.kind == "code" else tokens(unit.text, knowledge) for unit in units]
+    counts = Counter(stem for unit_stems in stems for stem in unit_stems)
+    return [{stem: math.log(1 + len(units) / counts[stem]) for stem in unit_stems} for unit_stems in stems]
 
 
 def _sides(units: Sequence[Unit], words: Sequence[dict[str, float]]) -> dict[tuple[int, int], Side]:
@@ -88,6 +103,5 @@ def _sides(units: Sequence[Unit], words: Sequence[dict[str, float]]) -> dict[tup
         for end in range(begin + 1, min(begin + MAX_GROUP_SIZE, len(units)) + 1):
             run = units[begin:end]
             if len(run) == 1 or all(unit.kind == "paragraph" for unit in run):
-                weights = {word: weight for each in words[begin:end] for word, weight in each.items()}
-                sides[begin, end] = Side(run, weights)
+                sides[begin, end] = Side(run, dict(ChainMap(*words[begin:end])))
     return sides

@@ -56,23 +56,23 @@ def differences(group: UnitGroup) -> tuple[Difference, ...]:
 def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Links that only the original has; ``wrong`` is their text, if the translation contains it."""
     present = {url_key(link) for unit in ours for link in unit.links}
-    for unit in theirs:
-        for node in nodes(unit.inlines):
+    for original in theirs:
+        for node in nodes(original.inlines):
             if isinstance(node, tree.Link) and url_key(node.url) not in present:
                 words = tree.plain(node.children)
-                holder = next((each for each in ours if words in each.text), None)
-                line = (holder or ours[0]).line
-                yield Difference("lost-link", line, words if holder else "", inline_markdown((node,)))
+                host = next((unit for unit in ours if words in unit.text), None)
+                line = (host or ours[0]).line
+                yield Difference("lost-link", line, words if host else "", inline_markdown((node,)))
 
 
 def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Names that the original does not have, each with the most similar one that the translation lacks."""
-    have = [(name, unit) for unit in ours for name in _names(unit)]
-    want = [name for unit in theirs for name in _names(unit)]
-    missing = Counter(want) - Counter(name for name, _ in have)
-    known = set(map(_name_key, want))
-    for name, unit in dict.fromkeys(have):
-        if missing and _name_key(name) not in known:
+    our_names = [(name, unit) for unit in ours for name in _names(unit)]
+    their_names = [name for unit in theirs for name in _names(unit)]
+    missing = Counter(their_names) - Counter(name for name, _ in our_names)
+    their_keys = set(map(_name_key, their_names))
+    for name, unit in dict.fromkeys(our_names):
+        if missing and _name_key(name) not in their_keys:
             right = max(missing, key=lambda other: _similarity(name, other))
             if _similarity(name, right) >= MIN_NAME_SIMILARITY:
                 yield Difference("damaged-identifier", unit.line, name, right)
@@ -102,20 +102,21 @@ def _similarity(name: str, other: str) -> float:
 
 def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """Numbers that only one side has, paired in order if both sides have the same count."""
-    wrong, right = _unmatched_numbers(ours, theirs), _unmatched_numbers(theirs, ours)
-    if len(wrong) == len(right):
-        for (number, unit), (other, _) in zip(wrong, right, strict=True):
-            yield Difference("changed-number", unit.line, number, other)
+    only_ours = _unmatched_numbers(ours, theirs)
+    only_theirs = _unmatched_numbers(theirs, ours)
+    if len(only_ours) == len(only_theirs):
+        for (wrong, unit), (right, _) in zip(only_ours, only_theirs, strict=True):
+            yield Difference("changed-number", unit.line, wrong, right)
 
 
 def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
     """The numbers of ``units``, as written, that ``others`` have neither in text nor in names."""
-    known = {number for unit in others for number in (*unit.numbers, *_number_spellings(unit))}
+    matched = {number for unit in others for number in (*unit.numbers, *_number_spellings(unit))}
     return [
         (_number_spellings(unit).get(number, number), unit)
         for unit in units
         for number in unit.numbers
-        if number not in known
+        if number not in matched
     ]
 
 
@@ -137,13 +138,12 @@ def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Diffe
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
     """The whole text, if the original has more sentences and is much longer: which are missing is not known."""
-    longer = sum(text_width(unit.text) for unit in theirs) > MAX_LENGTH_RATIO * sum(
-        text_width(unit.text) for unit in ours
-    )
-    if longer and sum(map(_sentences, theirs)) > sum(map(_sentences, ours)):
+    our_width, their_width = (sum(text_width(unit.text) for unit in side) for side in (ours, theirs))
+    our_count, their_count = (sum(map(_sentence_count, side)) for side in (ours, theirs))
+    if their_width > MAX_LENGTH_RATIO * our_width and their_count > our_count:
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
         yield Difference("missing-sentence", ours[0].line, wrong, right)
 
 
-def _sentences(unit: Unit) -> int:
+def _sentence_count(unit: Unit) -> int:
     return len(_END.findall(unit.text.rstrip())) or 1

@@ -16,7 +16,7 @@ from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, is_safe_url, plain
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Conventions, Erratum
-from atlas.originals.align import UnitGroup
+from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
 from atlas.sources import errata
 from atlas.sources.seed import Seed
@@ -55,11 +55,10 @@ def suggested(
 def _levels(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup]) -> Iterator[str]:
     """Yield what to say of features that the two put at different levels."""
     for feature in ours.features:
-        own = (g for g in groups if any(unit.line == feature.line for unit in g.translation))
-        lines = {unit.line for group in own for unit in group.original}
-        others = [each for each in theirs.features if each.line in lines]
-        if len(others) == 1 and others[0].level != feature.level:
-            other = f"{Path(theirs.seed.path).name}:{others[0].line} has {others[0].level}"
+        lines = corresponding_lines(groups, feature.line)
+        counterparts = [candidate for candidate in theirs.features if candidate.line in lines]
+        if len(counterparts) == 1 and counterparts[0].level != feature.level:
+            other = f"{Path(theirs.seed.path).name}:{counterparts[0].line} has {counterparts[0].level}"
             yield f"line {feature.line}: {plain(feature.title)} is {feature.level}; {other}"
 
 
@@ -77,17 +76,16 @@ def _entry(erratum: Erratum) -> str:
 def _erratum(seed: Seed, difference: Difference, conventions: Conventions) -> Erratum | None:
     """Return the erratum that removes a difference, if it is certain and applies to the seed."""
     text = "\n".join(
-        line for line, own in zip(seed.body.split("\n"), seed.origin, strict=True) if own == difference.line
+        line for line, number in zip(seed.body.split("\n"), seed.origin, strict=True) if number == difference.line
     )
     if difference.kind not in REASONS or not text:
         return None
     is_link = difference.kind == "lost-link"
-    changed = _with_link(seed, text, difference, conventions) if is_link else _replaced(text, difference)
-    if not changed:
+    correction = _with_link(seed, text, difference, conventions) if is_link else _replaced(text, difference)
+    if not correction:
         return None
-    find, replace = changed
-    reason = REASONS[difference.kind]
-    erratum = Erratum(line=difference.line, find=find, replace=replace, reason=reason)
+    find, replace = correction
+    erratum = Erratum(line=difference.line, find=find, replace=replace, reason=REASONS[difference.kind])
     _, _, problems = errata.apply(seed, (erratum,))
     return None if problems else erratum
 
@@ -98,14 +96,14 @@ def _replaced(text: str, difference: Difference) -> tuple[str, str] | None:
     Markup may have split a name: intorch`.fx`.
     """
     letters = "[`*]*".join(map(re.escape, difference.wrong))
-    found = list(re.finditer(rf"(?<![\w.]){letters}(?!\w)(?P<rest>[^`*\n]*[`*])?", text, re.ASCII))
-    if len(found) != 1:
+    matches = list(re.finditer(rf"(?<![\w.]){letters}(?!\w)(?P<rest>[^`*\n]*[`*])?", text, re.ASCII))
+    if len(matches) != 1:
         return None
-    words = found[0][0].removesuffix(found[0]["rest"] or "")
-    if words == difference.wrong:
+    written = matches[0][0]
+    rest = matches[0]["rest"] or ""
+    if written.removesuffix(rest) == difference.wrong:
         return difference.wrong, difference.right
-    rest = (found[0]["rest"] or "").rstrip("`*")
-    return found[0][0], f"`{difference.right}{rest}`"
+    return written, f"`{difference.right}{rest.rstrip('`*')}`"
 
 
 def _with_link(seed: Seed, text: str, lost: Difference, conventions: Conventions) -> tuple[str, str] | None:
@@ -124,6 +122,6 @@ def _with_link(seed: Seed, text: str, lost: Difference, conventions: Conventions
 def _vague_word(text: str, conventions: Conventions) -> str:
     words = sorted({_PREPOSITION.sub("", word) for word in conventions.vague_words}, key=len, reverse=True)
     vague = re.compile("|".join(map(re.escape, words)))
-    promises = {found[0] for pattern in conventions.pointing_words for found in pattern.finditer(text)}
-    found = {vague_word[0] for promise in promises if (vague_word := vague.search(promise))}
-    return found.pop() if len(found) == 1 else ""
+    promises = {promise[0] for pattern in conventions.pointing_words for promise in pattern.finditer(text)}
+    vague_words = {vague_word[0] for promise in promises if (vague_word := vague.search(promise))}
+    return vague_words.pop() if len(vague_words) == 1 else ""

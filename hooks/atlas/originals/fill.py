@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import log
 from statistics import fmean
 
@@ -15,7 +15,7 @@ from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong,
 from atlas.document.traverse import map_nodes, nodes
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.load import Knowledge
-from atlas.originals.align import UnitGroup, align
+from atlas.originals.align import UnitGroup, align, corresponding_lines
 from atlas.originals.units import Unit, units
 from atlas.translate import parity
 from atlas.translate.update import Fill
@@ -50,23 +50,18 @@ def _similarity(groups: Sequence[UnitGroup]) -> float:
 
 def fills(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
     """Return the original's words for each text of a translation that has a counterpart, by msgid."""
-    found: dict[str, Fill] = {}
+    fills: dict[str, Fill] = {}
     for group in groups:
         for unit, words, is_certain in _counterparts(group):
-            found.setdefault(unit.markdown, _fill(unit.markdown, words, group.original[0].line, is_certain=is_certain))
+            fills.setdefault(unit.markdown, _fill(unit.markdown, words, group.original[0].line, is_certain=is_certain))
     for feature in ours.features:  # titles that are only a part of their text
         msgid = inline_markdown(feature.title)
-        lines = _lines_of(groups, feature.line, plain(feature.title))
-        features = [each for each in theirs.features if each.line in lines]
-        if msgid not in found and features:
-            found[msgid] = _fill(msgid, features[0].title, features[0].line, is_certain=len(features) == 1)
-    return found
-
-
-def _lines_of(groups: Sequence[UnitGroup], line: int, words: str) -> set[int]:
-    """Return the original's lines that correspond to the text with ``words`` on a line of the translation."""
-    own = (g for g in groups if any(unit.line == line and words in unit.text for unit in g.translation))
-    return {unit.line for group in own for unit in group.original}
+        lines = corresponding_lines(groups, feature.line, plain(feature.title))
+        counterparts = [candidate for candidate in theirs.features if candidate.line in lines]
+        if msgid not in fills and counterparts:
+            first = counterparts[0]
+            fills[msgid] = _fill(msgid, first.title, first.line, is_certain=len(counterparts) == 1)
+    return fills
 
 
 def _counterparts(group: UnitGroup) -> Iterator[tuple[Unit, Inlines, bool]]:
@@ -120,10 +115,10 @@ def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:
     if not len(texts) <= len(sentences) <= MAX_SENTENCES:
         return [words]
     divisions = (
-        [_joined(sentences[a:b]) for a, b in zip((0, *cuts), (*cuts, len(sentences)), strict=True)]
+        [_joined(sentences[start:end]) for start, end in pairwise((0, *cuts, len(sentences)))]
         for cuts in combinations(range(1, len(sentences)), len(texts) - 1)
     )
-    return min(divisions, key=lambda parts: sum(_mismatch(t, part) for t, part in zip(texts, parts, strict=True)))
+    return min(divisions, key=lambda parts: sum(map(_mismatch, texts, parts)))
 
 
 def _joined(sentences: Sequence[Inlines]) -> Inlines:

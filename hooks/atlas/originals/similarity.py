@@ -51,8 +51,8 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
     """
     if (ours.kind == "code") != (theirs.kind == "code"):
         return None
-    weight = agreed = 0.0
-    for each, agreement in (
+    total = agreed = 0.0
+    for weight, agreement in (
         _agreement(ours.links, theirs.links, LINK_WEIGHT),
         _agreement(ours.identifiers, theirs.identifiers, IDENTIFIER_WEIGHT),
         _agreement(ours.numbers, theirs.numbers, NUMBER_WEIGHT),
@@ -62,9 +62,9 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
         (KIND_WEIGHT, float(ours.kind == theirs.kind)),
         (LEVEL_WEIGHT, float(ours.level == theirs.level)),
     ):
-        weight += each
-        agreed += each * agreement
-    return 2 * agreed - weight, agreed / weight
+        total += weight
+        agreed += weight * agreement
+    return 2 * agreed - total, agreed / total
 
 
 def _parts(name: str) -> list[str]:
@@ -72,8 +72,8 @@ def _parts(name: str) -> list[str]:
     return _PART.findall(name.casefold()) or [name.casefold()]
 
 
-def _bag(things: Iterable[str]) -> Bag:
-    return frozenset((thing, n) for thing, count in Counter(things).items() for n in range(count))
+def _bag(items: Iterable[str]) -> Bag:
+    return frozenset((item, n) for item, count in Counter(items).items() for n in range(count))
 
 
 def _agreement(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:

@@ -41,35 +41,35 @@ class Unit:
 
 def units(document: Document) -> tuple[Unit, ...]:
     """The texts of a document in reading order: lists item by item, tables cell by cell."""
-    found: list[Unit] = []
+    units: list[Unit] = []
     for block in blocks(document):
         match block:
             case tree.CodeBlock():
-                found.append(Unit("code", block.line, block.text))
+                units.append(Unit("code", block.line, block.text))
             case tree.Heading():
-                found.append(_unit("heading", block.inlines, block.line, block.level))
+                units.append(_unit("heading", block.inlines, block.line, block.level))
             case tree.Paragraph():
-                found.append(_unit("paragraph", block.inlines, block.line))
+                units.append(_unit("paragraph", block.inlines, block.line))
             case tree.Table():
-                found += (_unit("cell", inlines, line) for inlines, line in inlines_with_lines(block))
+                units += (_unit("cell", inlines, line) for inlines, line in inlines_with_lines(block))
             case _:
                 pass
-    return tuple(unit for unit in found if unit.text.strip())
+    return tuple(unit for unit in units if unit.text.strip())
 
 
 def _unit(kind: Kind, inlines: Inlines, line: int, level: int = 0) -> Unit:
     links = tuple(node.url for node in nodes(inlines) if isinstance(node, tree.Link))
     prose = " ".join(node.text for node in nodes(inlines) if isinstance(node, tree.Text))
-    found = numbers(_WITH_DIGITS.sub(" ", _API.sub(" ", prose)))
-    return Unit(kind, line, tree.plain(inlines), inlines, level, links, _identifiers(inlines), tuple(found))
+    prose_numbers = tuple(numbers(_WITH_DIGITS.sub(" ", _API.sub(" ", prose))))
+    return Unit(kind, line, tree.plain(inlines), inlines, level, links, _identifiers(inlines), prose_numbers)
 
 
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
     """The API names in code spans and text; a code span without one counts as a whole."""
-    found: list[str] = []
+    identifiers: list[str] = []
     for node in nodes(inlines):
         if isinstance(node, tree.Code):
-            found += _API.findall(node.text) or [node.text.strip().removesuffix("()")]
+            identifiers += _API.findall(node.text) or [node.text.strip().removesuffix("()")]
         elif isinstance(node, tree.Text):
-            found += _API.findall(node.text)
-    return tuple(filter(None, found))
+            identifiers += _API.findall(node.text)
+    return tuple(filter(None, identifiers))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from atlas.__main__ import main
 from atlas.originals.align import MAX_GROUP_SIZE, UnitGroup, align
-from atlas.originals.differences import Difference, differences
+from atlas.originals.differences import differences
 from atlas.originals.units import Unit, units
 from support.cases import cases
 from support.samples import known
@@ -207,12 +207,6 @@ def test_what_a_translation_lost_or_changed(documents, name):
     ours, theirs = (units(document)[1:] for document in documents(case["translation"], case["original"]))
     lost = differences(UnitGroup(ours, theirs))
     assert [list(astuple(difference)) for difference in lost] == case["differences"]
-
-
-def test_a_paragraph_that_is_missing():
-    unit = Unit("paragraph", 7, "One. Two.")
-    assert differences(UnitGroup((), (unit,))) == (Difference("missing-paragraph", 0, "", "One. Two."),)
-    assert differences(UnitGroup((unit,), ())) == ()
 
 
 def test_code_is_not_read_as_words():

@@ -133,7 +133,7 @@ class Writer:
             case tree.CodeBlock():
                 return _code(block)
             case tree.ListBlock():
-                items = "\n".join(filter(None, map(self._item, block.items)))
+                items = "\n".join(map(self._item, block.items))
                 tag = "ol" if block.ordered else "ul"
                 start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
                 return f"<{tag}{start}>\n{items}\n</{tag}>"

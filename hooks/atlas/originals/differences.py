@@ -1,4 +1,4 @@
-"""What a translation lost or changed of its original: links, identifiers, numbers, sentences, paragraphs."""
+"""What a translation lost or changed of its original: links, identifiers, numbers, sentences."""
 
 import re
 from collections import Counter
@@ -15,9 +15,7 @@ from atlas.originals.align import UnitGroup
 from atlas.originals.similarity import url_key
 from atlas.originals.units import Unit
 
-Kind = Literal[
-    "lost-link", "damaged-identifier", "changed-number", "italic-code", "missing-sentence", "missing-paragraph"
-]
+Kind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
 
 MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
 MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
@@ -33,8 +31,7 @@ _END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
 class Difference:
     """One thing that a translation lost or changed.
 
-    ``line`` is a line of the translation, 0 if the text is missing there. ``wrong`` is what the translation says (empty
-    if unknown), ``right`` what the original says.
+    ``line`` is a line of the translation, ``wrong`` what it says (empty if unknown), ``right`` what the original says.
     """
 
     kind: Kind
@@ -44,12 +41,10 @@ class Difference:
 
 
 def differences(group: UnitGroup) -> tuple[Difference, ...]:
-    """What the translation in a group lost or changed."""
-    if not group.translation:
-        return tuple(Difference("missing-paragraph", 0, "", unit.markdown) for unit in group.original)
-    if not group.original or group.translation[0].kind == "code":
+    """What the translation in a group with texts on both sides lost or changed."""
+    if group.translation[0].kind == "code":
         return ()
-    finders = (_lost_links, _damaged_identifiers, _changed_numbers, _italic_code, _missing_sentences)
+    finders = (_lost_links, _damaged_identifiers, _changed_numbers, _missing_sentences)
     return tuple(difference for find in finders for difference in find(group.translation, group.original))
 
 
@@ -123,17 +118,6 @@ def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tu
 def _number_spellings(unit: Unit) -> dict[str, str]:
     """Each number in a text, including its names, → its spelling: 3400 → 3,400."""
     return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
-
-
-def _italic_code(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Emphasized text that is code in the original; cleaning has already handled single words."""
-    code = {node.text for unit in theirs for node in nodes(unit.inlines) if isinstance(node, tree.Code)}
-    for unit in ours:
-        for node in nodes(unit.inlines):
-            if isinstance(node, tree.Emphasis | tree.Strong) and all(isinstance(n, tree.Text) for n in node.children):
-                words = tree.plain(node.children).strip()
-                if words in code:
-                    yield Difference("italic-code", unit.line, inline_markdown((node,)), f"`{words}`")
 
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:

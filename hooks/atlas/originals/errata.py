@@ -27,7 +27,6 @@ REASONS = {
     "lost-link": BilingualText("据 PyTorch 原文补回丢失的链接", "A lost link, restored from PyTorch’s post"),
     "damaged-identifier": BilingualText("名称残缺，据 PyTorch 原文改正", "A damaged name, as PyTorch’s post has it"),
     "changed-number": BilingualText("数字有误，据 PyTorch 原文改正", "A wrong number, corrected from PyTorch’s post"),
-    "italic-code": BilingualText("据 PyTorch 原文，这是代码", "Code, according to PyTorch’s post"),
 }
 _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this place”: not part of a link's text
 

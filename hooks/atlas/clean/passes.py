@@ -26,7 +26,7 @@ from atlas.clean import (
 from atlas.core.edits import Edit
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Document, Inline, Inlines, plain
-from atlas.document.traverse import map_inlines, map_nodes, rewrite_text
+from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
 from atlas.knowledge.load import Knowledge
 
 Run = Callable[[Document, list[Edit], Knowledge], Document]
@@ -108,7 +108,8 @@ PASSES = LINKS + STRUCTURE + WORDING
 class Cleaned(NamedTuple):
     """A cleaned document, what it was after each group of passes, and the edits.
 
-    Findings about links quote ``linked``. In ``structured``, each host has the words of the seed.
+    Findings about links quote ``linked``. In ``structured``, each host has the words of the seed; in
+    ``document``, it has the same place.
     """
 
     linked: Document
@@ -120,11 +121,13 @@ class Cleaned(NamedTuple):
 def clean(document: Document, knowledge: Knowledge) -> Cleaned:
     """Apply every pass for the document's language, in order."""
     edits: list[Edit] = []
-    results = []
-    for group in (LINKS, STRUCTURE, WORDING):
-        for cleaning_pass in group:
+
+    def run(passes: tuple[Pass, ...], document: Document) -> Document:
+        for cleaning_pass in passes:
             if document.language in cleaning_pass.languages:
                 document = cleaning_pass.run(document, edits, knowledge)
-        results.append(document)
-    linked, structured, worded = results
-    return Cleaned(linked, structured, worded, tuple(edits))
+        return document
+
+    linked = run(LINKS, document)
+    structured = placed(run(STRUCTURE, linked))
+    return Cleaned(linked, structured, run(WORDING, structured), tuple(edits))

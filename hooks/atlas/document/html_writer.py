@@ -25,6 +25,10 @@ def _escaped(text: tree.Text) -> str:
     return html.escape(text.text)
 
 
+def _nothing(_: tree.Item | Block) -> str:
+    return ""
+
+
 def inline_html(
     inlines: Inlines, text: Callable[[tree.Text], str] = _escaped, anchors: Mapping[str, str] = NO_ANCHORS
 ) -> str:
@@ -102,10 +106,10 @@ class Writer:
     """Renders blocks as HTML in one language.
 
     ``localize`` returns a text in that language; ``marked`` adds a note to the HTML of one in another language.
-    ``table`` is the ARIA label of tables, which scroll; ``text`` renders running text. The other fields hold trusted
-    HTML by the ``id()`` of a node: ``marks`` for the features that it carries, ``ends`` to follow the words of a
-    paragraph, and ``parallel`` to show to the right of an item's words, or of a block in an item. ``anchors`` has the
-    ids of headings on the page by their names.
+    ``table`` is the ARIA label of tables, which scroll; ``text`` renders running text. ``anchors`` has the ids of
+    headings on the page by their names. The other fields give trusted HTML: ``marks`` the features that stand in a host, and
+    ``ends`` what follows the words of a paragraph, both by place; ``beside`` what is shown to the right of an item's
+    words, or of a block in an item.
     """
 
     localize: Callable[[Inlines], tree.Localized]
@@ -113,7 +117,7 @@ class Writer:
     table: str
     marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
     ends: Mapping[int, str] = field(default_factory=dict)
-    parallel: Mapping[int, str] = field(default_factory=dict)
+    beside: Callable[[tree.Item | Block], str] = _nothing
     text: Callable[[tree.Text], str] = _escaped
     anchors: Mapping[str, str] = field(default_factory=dict)
 
@@ -126,8 +130,8 @@ class Writer:
         match block:
             case tree.Paragraph():
                 css_class = "" if block.role == "body" else block.role
-                marks = self.marks.get(id(block), ())
-                return self._element("p", block.inlines, css_class, marks, self.ends.get(id(block), ""))
+                marks = self.marks.get(block.place, ())
+                return self._element("p", block.inlines, css_class, marks, self.ends.get(block.place, ""))
             case tree.Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
             case tree.CodeBlock():
@@ -157,7 +161,7 @@ class Writer:
         return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: tree.Item) -> str:
-        marks = self.marks.get(id(item), ())
+        marks = self.marks.get(item.place, ())
         lead = item.blocks[0] if item.blocks else None
         attributes = f'{_id(marks)} class="feature-item"' if marks else ""
         if isinstance(lead, tree.Paragraph):
@@ -166,9 +170,9 @@ class Writer:
         else:
             lead_html = _badges(marks)
             rest = item.blocks
-        if parallel := self.parallel.get(id(item)):
-            lead_html = f'<div class="item-pair"><div>{lead_html}</div>\n{parallel}</div>'
-        blocks = (part for block in rest for part in (self.block(block), self.parallel.get(id(block))) if part)
+        if beside := self.beside(item):
+            lead_html = f'<div class="item-pair"><div>{lead_html}</div>\n{beside}</div>'
+        blocks = (part for block in rest for part in (self.block(block), self.beside(block)) if part)
         return "\n".join([f"<li{attributes}>{lead_html}", *blocks]) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
@@ -181,7 +185,7 @@ class Writer:
         )
 
     def _cell(self, cell: tree.Cell) -> str:
-        marks = self.marks.get(id(cell), ())
+        marks = self.marks.get(cell.place, ())
         return f"<td{_id(marks)}>{self._words(self.localize(cell.inlines), marks) if cell.inlines else ''}</td>"
 
 

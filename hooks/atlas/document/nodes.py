@@ -1,6 +1,7 @@
 """Documents: frozen trees of typed blocks and inlines.
 
-``line`` is always a 1-based line in the seed's file; nodes ignore it in comparisons.
+``line`` is always a 1-based line in the seed's file. ``place`` is a host's number in the document, once
+``traverse.placed`` has numbered them. Nodes ignore both in comparisons.
 """
 
 from __future__ import annotations
@@ -206,6 +207,7 @@ class Heading:
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
     names: tuple[str, ...] = field(default=(), compare=False)
+    place: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,7 @@ class Paragraph:
     line: int = field(default=0, compare=False)
     role: Literal["body", "note", "aside"] = "body"
     marker: Marker | None = None  # removed from its bold lead
+    place: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +237,7 @@ class Item:
     blocks: tuple[Block, ...]
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
+    place: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +265,7 @@ class Cell:
     inlines: Inlines
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
+    place: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

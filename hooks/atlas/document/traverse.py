@@ -8,7 +8,7 @@ code spans or URLs, nor the words of a link that are its URL.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile, groupby, islice
+from itertools import count, dropwhile, groupby, islice
 
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged
@@ -188,6 +188,33 @@ def blocks(document: Document) -> Iterator[Block]:
 def hosts(document: Document) -> Iterator[tree.Host]:
     """Every heading, paragraph, item, and cell in document order."""
     return (node for node in elements(document.blocks) if isinstance(node, tree.Host))
+
+
+def placed(document: Document) -> Document:
+    """Number the hosts in document order. Passes that change only words keep the numbers."""
+    places = count()
+
+    def number(block: Block) -> Block:
+        match block:
+            case tree.Heading() | tree.Paragraph():
+                return replace(block, place=next(places))
+            case tree.ListBlock():
+                return replace(block, items=tuple(number_item(item) for item in block.items))
+            case tree.Quote():
+                return replace(block, blocks=tuple(number(inner) for inner in block.blocks))
+            case tree.Table():
+                header, *rows = (
+                    tuple(replace(cell, place=next(places)) for cell in row) for row in (block.header, *block.rows)
+                )
+                return replace(block, header=header, rows=tuple(rows))
+            case _:
+                return block
+
+    def number_item(item: tree.Item) -> tree.Item:
+        own = next(places)
+        return replace(item, place=own, blocks=tuple(number(block) for block in item.blocks))
+
+    return document.with_blocks(tuple(number(block) for block in document.blocks))
 
 
 def blocks_after(document: Document, heading: tree.Heading) -> Iterator[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
-from atlas.document.nodes import Block, Document, Heading, ListBlock, Paragraph, plain
+from atlas.document.nodes import Block, Document, Heading, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.announcement import Announcement, Feature
 from atlas.history.description import texts
@@ -89,7 +90,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
     writer = replace(
         view.locale.writer(announcement),
         marks=_marks(announcement, view),
-        parallel=_parallel_items(announcement, other, view),
+        beside=_beside(announcement, other, view),
     )
     shown: list[PageBlock] = []
     document = announcement.document.blocks
@@ -100,7 +101,8 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
         # A second heading would be in the outline of screen readers, too.
         copied: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
         is_beside = _differs(announcement, copied, view) and not isinstance(block, ListBlock)
-        beside = names.get(id(block), Markup()) + Markup(other.block(copied) if is_beside else "")  # noqa: S704
+        name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
+        beside = name + Markup(other.block(copied) if is_beside else "")  # noqa: S704
         shown.append(
             PageBlock(
                 heading=_heading(announcement, block, anchor, feature, view) if isinstance(block, Heading) else None,
@@ -157,38 +159,34 @@ def _name(name: Markup, feature: Feature) -> Markup:
 
 
 def _counterpart_names(announcement: Announcement, view: View) -> dict[int, Markup]:
-    """Return the names in the other language of features that paragraphs carry, by ``id()`` of the paragraph."""
+    """Return the names in the other language of features that stand in paragraphs, by the paragraph's place."""
     carried = ((announcement.host(feature), feature) for feature in announcement.features)
     in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
     return {
-        id(node): Markup('<p class="feature-name">{}</p>').format(_name(name, feature))
+        node.place: Markup('<p class="feature-name">{}</p>').format(_name(name, feature))
         for node, feature in in_paragraphs
         if (name := counterpart(announcement, feature, view)[0])
     }
 
 
-def _parallel_items(announcement: Announcement, other: Writer, view: View) -> dict[int, str]:
-    """Return the other language's texts of a release's lists, by the ``id()`` of items and of blocks in them."""
-    texts: dict[int, str] = {}
-    for block in blocks(announcement.document):
-        for item in block.items if isinstance(block, ListBlock) else ():
-            lead, rest = item.blocks[:1], item.blocks[1:]
-            if lead and not isinstance(lead[0], Paragraph):
-                lead, rest = (), item.blocks
-            parts: list[tuple[int, Block, str]] = [
-                (id(item), paragraph, other.words(paragraph.inlines))
-                for paragraph in lead
-                if isinstance(paragraph, Paragraph)
-            ]
-            parts += [(id(block), block, other.block(block)) for block in rest if not isinstance(block, ListBlock)]
-            for key, part, words in parts:
-                if words and _differs(announcement, part, view):
-                    texts[key] = str(parallel(Markup(words), announcement, view))  # noqa: S704
-    return texts
+def _beside(announcement: Announcement, other: Writer, view: View) -> Callable[[Item | Block], str]:
+    """Return what gives the other language's text of an item's first paragraph, or of a block in an item."""
+
+    def beside(node: Item | Block) -> str:
+        match node:
+            case Item(blocks=(Paragraph() as paragraph, *_)):
+                is_shown, words = _differs(announcement, paragraph, view), other.words(paragraph.inlines)
+            case Item() | ListBlock():  # a list's items have their own
+                return ""
+            case _:
+                is_shown, words = _differs(announcement, node, view), other.block(node)
+        return str(parallel(Markup(words), announcement, view)) if is_shown else ""  # noqa: S704
+
+    return beside
 
 
 def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
-    """Return the marks of items, cells and paragraphs that carry features, by ``id()``."""
+    """Return the marks of items, cells and paragraphs in which features stand, by their places."""
     marks: dict[int, tuple[Mark, ...]] = {}
     taken = {anchor for _, anchor in announcement.anchors}
     for feature in announcement.features:
@@ -199,7 +197,7 @@ def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]
                 name = _name(view.locale.feature_name(announcement, feature), feature)
                 lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
                 badges = lead.format(name, badges)
-            marks[id(host)] = (*marks.get(id(host), ()), Mark(feature.id, str(badges)))
+            marks[host.place] = (*marks.get(host.place, ()), Mark(feature.id, str(badges)))
     return marks
 
 

@@ -178,7 +178,7 @@ class Locale:
     def writer(self, announcement: Announcement) -> Writer:
         """Return a block writer for a release in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
-        ends = {id(paragraph): end for paragraph in incomplete_paragraphs(announcement.document)}
+        ends = {paragraph.place: end for paragraph in incomplete_paragraphs(announcement.document)}
         return Writer(
             lambda inlines: announcement.localized(inlines, self.language),
             self.marked,

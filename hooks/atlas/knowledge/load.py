@@ -25,6 +25,7 @@ from atlas.knowledge.fields import Synonyms, name_key
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
+    CommonWords,
     Conventions,
     Erratum,
     Identity,
@@ -56,6 +57,7 @@ class Knowledge:
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
     conventions: Conventions
     code: CodeNames
+    common: CommonWords
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
     releases: tuple[Record, ...]  # of PyTorch, oldest first
 
@@ -75,6 +77,16 @@ class Knowledge:
         names = sorted(self.english, key=len, reverse=True)
         begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # fails fast at most positions
         return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
+
+    @cached_property
+    def common_stems(self) -> frozenset[str]:
+        """The stems of English words that identify no feature."""
+        return frozenset(stem(word.casefold()) for word in (*self.common.words, *self.common.qualifiers))
+
+    @cached_property
+    def qualifying_stems(self) -> frozenset[str]:
+        """The stems of those that tell two features of one kind apart."""
+        return frozenset(stem(word.casefold()) for word in self.common.qualifiers)
 
     @cached_property
     def _by_name(self) -> dict[str, Identity]:

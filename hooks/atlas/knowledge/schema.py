@@ -220,6 +220,14 @@ class CodeNames(Entry):
     prose: Words  # words that look like code and are not: PyTorch.org, NumPy
 
 
+class CommonWords(Entry):
+    """Words that many features share, so that they identify none."""
+
+    words: Words
+    qualifiers: Words  # they tell two features of one kind apart
+    chinese: Phrases
+
+
 class Erratum(Entry):
     """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``."""
 

@@ -119,7 +119,7 @@ class Announcement:
     def names(self) -> dict[str, str]:
         """The id of each heading by the names that links within the page use."""
         headings = ((self.document.blocks[index], anchor) for index, anchor in reversed(self.anchors))
-        return {name: anchor for each, anchor in headings if isinstance(each, Heading) for name in each.names}
+        return {name: anchor for block, anchor in headings if isinstance(block, Heading) for name in block.names}
 
     @property
     def news(self) -> tuple[Feature, ...]:

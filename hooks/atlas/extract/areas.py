@@ -39,8 +39,8 @@ def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, .
 
 def _count(keywords: tuple[str, ...], text: str) -> int:
     """Count the keywords in a text, except those contained in a longer one that also occurs."""
-    found = {word for word in map(str.casefold, keywords) if word in text and _pattern(word).search(text)}
-    return sum(not any(word != other and word in other for other in found) for word in found)
+    occurring = {word for word in map(str.casefold, keywords) if word in text and _pattern(word).search(text)}
+    return sum(not any(word != other and word in other for other in occurring) for word in occurring)
 
 
 @lru_cache(maxsize=4096)

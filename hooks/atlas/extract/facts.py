@@ -83,17 +83,17 @@ def url(document: Document, key: str) -> str:
 
 def original(document: Document, knowledge: Knowledge) -> str:
     """Return the original's URL: labeled as such, or linked in an opening or closing text that points to it."""
-    if labelled := url(document, "original"):
-        return labelled
+    if labeled := url(document, "original"):
+        return labeled
     texts = [text.inlines for text in texts_in(document.blocks)]
     places = range(len(texts))
     for place in (*places[:MAX_SEARCHED_TEXTS], *places[-MAX_SEARCHED_TEXTS:]):
         text = to_simplified(plain(texts[place])).rstrip()
-        if knowledge.conventions.original_pointers.search(text):
-            following = (
-                texts[place + 1 : place + 2] if text.endswith((":", "：")) else []
-            )  # the address, on its own line
-            for node in (node for inlines in (texts[place], *following) for node in nodes(inlines)):
+        if not knowledge.conventions.original_pointers.search(text):
+            continue
+        is_announced = text.endswith((":", "："))  # the address is perhaps on a line of its own
+        for inlines in texts[place : place + 2] if is_announced else texts[place : place + 1]:
+            for node in nodes(inlines):
                 if isinstance(node, Link) and is_safe_url(node.url):
                     return node.url
     return ""
@@ -130,8 +130,8 @@ def date_of(
     if not day:
         message = f"{fact.value!r} is not a date: correct it by an erratum"
         return UNDATED, [], [Problem(seed.path, fact.line, message)]
-    others = [make_date(found.groups()) for address in addresses if (found := _ADDRESS_DATE.search(address))]
-    other = next((d for d in others if d and abs((d - day).days) > MAX_DAYS_APART), None)
+    in_addresses = (make_date(match.groups()) for address in addresses if (match := _ADDRESS_DATE.search(address)))
+    other = next((date_ for date_ in in_addresses if date_ and abs((date_ - day).days) > MAX_DAYS_APART), None)
     findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return Day(day, "article" if in_front_matter else "release", fact.line), findings, []
@@ -141,27 +141,28 @@ def _dated(document: Document, version: str) -> Fact | None:
     """Return the date of the release in one of the opening texts, if one states it."""
     pattern = "|".join(_DATED).replace("{version}", re.escape(version))
     for text in islice(texts_in(document.blocks[1:]), MAX_SEARCHED_TEXTS):
-        if found := re.search(pattern, to_simplified(plain(text.inlines))):
-            return Fact("date", found[found.lastindex or 0], text.line)
+        if match := re.search(pattern, to_simplified(plain(text.inlines))):
+            return Fact("date", match[match.lastindex or 0], text.line)
     return None
 
 
 def _day_in_name(path: str) -> date | None:
     """Return the date that a file name begins with, as in Jekyll: 2025-08-06-pytorch-2.8.md."""
-    found = re.match(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", path.rsplit("/", 1)[-1])
-    return make_date(found.groups()) if found else None
+    match = re.match(r"(\d{4})-(\d{2})-(\d{2})(?!\d)", path.rsplit("/", 1)[-1])
+    return make_date(match.groups()) if match else None
 
 
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     """Return the number of commits or contributors stated for this release, not for the whole project."""
     for text in texts_in(document.blocks):
         for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
-            found = next((m for pattern in _COUNTED[what] if (m := pattern.search(sentence))), None)
-            if found and not knowledge.conventions.project_counts.search(SINCE.sub("", sentence)):
-                is_over = found["over"] or found["and_more"]
-                is_about = found["about"] or found["number"][-1] in "kK千"
+            matches = (pattern.search(sentence) for pattern in _COUNTED[what])
+            stated = next(filter(None, matches), None)
+            if stated and not knowledge.conventions.project_counts.search(SINCE.sub("", sentence)):
+                is_over = stated["over"] or stated["and_more"]
+                is_about = stated["about"] or stated["number"][-1] in "kK千"
                 bound: Bound = "over" if is_over else "about" if is_about else "exact"
-                return Count(_value(found["number"]), bound, text.line)
+                return Count(_value(stated["number"]), bound, text.line)
     return None
 
 
@@ -179,24 +180,26 @@ def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
     is_original = seed.language == "en"
     address = original(document, knowledge) if is_original else url(document, "translation")
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
-    elsewhere = {name for p in knowledge.conventions.publishers if p.originals != is_original for name in p.names}
-    people = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - elsewhere
+    publishers = knowledge.conventions.publishers
+    of_other_language = {name for known in publishers if known.originals != is_original for name in known.names}
+    names = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - of_other_language
     translators = {fact.value for fact in document.facts if fact.key == "translator"}
-    for each in knowledge.conventions.publishers:
-        by_translator = not host and translators & set(each.translators)
-        if each.originals == is_original and (host in each.hosts or people & set(each.names) or by_translator):
-            return each.name.en
-    return next(iter(sorted(people)), "")
+    for known in publishers:
+        has_translator = not host and not translators.isdisjoint(known.translators)
+        is_named = host in known.hosts or not names.isdisjoint(known.names)
+        if known.originals == is_original and (is_named or has_translator):
+            return known.name.en
+    return min(names, default="")
 
 
 def unused(document: Document, title: Inlines) -> tuple[Finding, ...]:
     """Return findings for facts that no page shows: unused kinds, empty values, and second values of a kind."""
-    stated = {"title": comparison_key(plain(title))}
-    found: list[Finding] = []
+    first_values = {"title": comparison_key(plain(title))}
+    findings: list[Finding] = []
     for fact in document.facts:
         value = comparison_key(fact.url if fact.key in _URL_FACTS else fact.value)
         if fact.key in _STATED and value:
-            stated.setdefault(fact.key, value)
-        if not value or stated.get(fact.key) != value:
-            found.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))
-    return tuple(found)
+            first_values.setdefault(fact.key, value)
+        if not value or first_values.get(fact.key) != value:
+            findings.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))
+    return tuple(findings)

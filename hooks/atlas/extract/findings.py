@@ -39,10 +39,11 @@ class Finding:
 
 def problems(path: str, findings: Iterable[Finding]) -> list[Problem]:
     """Return a problem per finding of the seed at ``path``: a warning for an unknown marker, else a note."""
-    out = []
-    for found in findings:
-        what, how = MEANINGS[found.kind]
-        message = f"“{found.quote}” {what.format(f' ({found.detail})' if found.detail else '')}: {how}"
-        severity: Severity = "warning" if found.kind == "unknown-marker" else "note"
-        out.append(Problem(path, found.line, " ".join(message.split()), severity))  # an address may contain line breaks
-    return out
+    reported = []
+    for finding in findings:
+        what, how = MEANINGS[finding.kind]
+        detail = f" ({finding.detail})" if finding.detail else ""
+        message = " ".join(f"“{finding.quote}” {what.format(detail)}: {how}".split())  # an address may have line breaks
+        severity: Severity = "warning" if finding.kind == "unknown-marker" else "note"
+        reported.append(Problem(path, finding.line, message, severity))
+    return reported

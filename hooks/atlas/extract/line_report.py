@@ -79,8 +79,8 @@ def _lines_of(document: Document) -> Iterator[int]:
 def unexplained(seed: Seed, report: Iterable[LineOutcome]) -> Iterator[Problem]:
     """Yield a warning for each line whose words are gone without a reason."""
     lines = seed.text.split("\n")
-    for each in report:
-        if each.outcome == "unexplained":
-            quote = truncate(lines[each.line - 1].strip(), MAX_QUOTE_LENGTH)
+    for outcome in report:
+        if outcome.outcome == "unexplained":
+            quote = truncate(lines[outcome.line - 1].strip(), MAX_QUOTE_LENGTH)
             what = f"is not on the page and no rule accounts for it: {quote}"
-            yield Problem(seed.path, each.line, f"{what}: report it with the file", "warning")
+            yield Problem(seed.path, outcome.line, f"{what}: report it with the file", "warning")

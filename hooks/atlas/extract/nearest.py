@@ -1,5 +1,6 @@
 """The registered features that are nearest to an unregistered one, for the person who registers it."""
 
+from collections.abc import Collection
 from math import log
 from typing import NamedTuple
 
@@ -26,18 +27,21 @@ def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
     """
     if feature.registered_id:
         return ()
-    own = distinctive(" ".join((plain(feature.title), *feature.apis)), knowledge)
-    title = distinctive(plain(feature.title), knowledge) or own
-    registered = {each.id: distinctive(" ".join(each.names), knowledge) for each in knowledge.features}
-    weight = {
-        word: log(1 + len(registered) / (1 + sum(word in words for words in registered.values()))) for word in own
-    }
-    whole = sum(weight[word] for word in title)
+    wanted = distinctive(" ".join((plain(feature.title), *feature.apis)), knowledge)
+    in_title = distinctive(plain(feature.title), knowledge) or wanted
+    registered = {identity.id: distinctive(" ".join(identity.names), knowledge) for identity in knowledge.features}
+    weights = {word: _rarity(word, registered.values()) for word in wanted}
+    min_score = MIN_SHARE * sum(weights[word] for word in in_title)
     scored = []
-    for name, words in registered.items():
-        shared = own & words
-        score = sum(weight[word] for word in shared)
-        is_named = name in feature.possible_ids
-        if is_named or (shared & title and score >= MIN_SHARE * whole):
-            scored.append((not is_named, -score, name, Near(name, tuple(sorted(shared)))))
+    for feature_id, words in registered.items():
+        shared = wanted & words
+        score = sum(weights[word] for word in shared)
+        is_named = feature_id in feature.possible_ids
+        if is_named or (shared & in_title and score >= min_score):
+            scored.append((not is_named, -score, feature_id, Near(feature_id, tuple(sorted(shared)))))
     return tuple(near for *_, near in sorted(scored)[:MAX_NEAREST])
+
+
+def _rarity(word: str, names: Collection[frozenset[str]]) -> float:
+    """Return the weight of a word: the logarithm of how few of the ``names`` have it."""
+    return log(1 + len(names) / (1 + sum(word in words for words in names)))

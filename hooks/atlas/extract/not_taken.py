@@ -1,7 +1,7 @@
 """Sentences with a level's word from which no level was taken, for the person who writes the release's record."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -40,27 +40,35 @@ def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotT
 
 
 def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
-    word, stability = _level_word(knowledge.stability), knowledge.stability
+    stability = knowledge.stability
+    level_word = _level_word(stability)
     by_line = {feature.line: feature for feature in announcement.features}
-    taken: dict[int, str] = {}
-    for feature in announcement.features:
-        for evidence in filter(None, (feature.evidence, feature.removal, *feature.notices)):
-            if evidence.basis != "none":
-                taken[evidence.line] = f"{taken.get(evidence.line, '')}\n{evidence.quote}"
+    quotes = _quotes(announcement.features)
     owner: Feature | None = None  # whose text it is
     for node in texts_in(announcement.document.blocks[1:]):
         owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
         if isinstance(node, Cell) or _states_a_level(node, stability):
             continue
         for sentence in sentences((node,)):
-            *_, last = (None, *word.finditer(sentence.text))
-            level = level_of_marker(last["level"], stability) if last else None
-            if not (last and level) or sentence.shown.strip() in taken.get(node.line, ""):
+            words = list(level_word.finditer(sentence.text))
+            level = level_of_marker(words[-1]["level"], stability) if words else None
+            is_taken = any(sentence.shown.strip() in quote for quote in quotes.get(node.line, ()))
+            if not level or is_taken:
                 continue
-            about = _named_in(sentence, announcement) or owner
-            if not about or about.level != level:  # else it only repeats what is stated elsewhere
-                reason = _reason(sentence, stability)
-                yield NotTaken(sentence, level, last[0].strip(), _id(sentence, about, knowledge), reason)
+            feature = _named_in(sentence, announcement) or owner
+            if not feature or feature.level != level:  # else it only repeats what is stated elsewhere
+                label, reason = words[-1][0].strip(), _reason(sentence, stability)
+                yield NotTaken(sentence, level, label, _id(sentence, feature, knowledge), reason)
+
+
+def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
+    """Return the passages that are evidence, by line."""
+    quotes: dict[int, list[str]] = {}
+    for feature in features:
+        for evidence in filter(None, (feature.evidence, feature.removal, *feature.notices)):
+            if evidence.basis != "none":
+                quotes.setdefault(evidence.line, []).append(evidence.quote)
+    return quotes
 
 
 def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
@@ -79,7 +87,7 @@ def _level_word(stability: Stability) -> re.Pattern[str]:
 
 def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
     """Return the first feature of the announcement whose title stands in a sentence."""
-    return next((each for each in announcement.features if has_name(sentence.text, plain(each.title))), None)
+    return next((feature for feature in announcement.features if has_name(sentence.text, plain(feature.title))), None)
 
 
 def _reason(sentence: Sentence, stability: Stability) -> str:
@@ -89,11 +97,11 @@ def _reason(sentence: Sentence, stability: Stability) -> str:
     return "the sentence has none of the forms “X is now beta”"
 
 
-def _id(sentence: Sentence, about: Feature | None, knowledge: Knowledge) -> str:
+def _id(sentence: Sentence, feature: Feature | None, knowledge: Knowledge) -> str:
     """Return the registered id of a feature, or else of one that the sentence names, or the nearest one's."""
-    if about and about.registered_id:
-        return about.registered_id
+    if feature and feature.registered_id:
+        return feature.registered_id
     for name in knowledge.single_names.findall(sentence.text):
-        if found := knowledge.feature_by_name(name):
-            return found.id
-    return next((near.id for near in nearest(about, knowledge)), "") if about else ""
+        if identity := knowledge.feature_by_name(name):
+            return identity.id
+    return next((near.id for near in nearest(feature, knowledge)), "") if feature else ""

@@ -52,6 +52,13 @@ class NamedVersion(NamedTuple):
         return f"{self.place}{f' (line {self.line})' if self.line else ''} says {self.version}"
 
 
+class _InTitle(NamedTuple):
+    """What names a release in a title, if anything does, and whether the title announces it."""
+
+    match: re.Match[str] | None
+    announces: bool
+
+
 def announced_version(
     seed: Seed, document: Document, title: Heading, original: str, knowledge: Knowledge
 ) -> tuple[str, list[Problem]]:
@@ -59,125 +66,134 @@ def announced_version(
 
     ``version`` and ``announcement: true`` in the front matter override what the text says.
     """
-    stated, override = first(document, "version"), first(document, "announcement")
+    stated = first(document, "version")
+    if stated and (match := re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE)):
+        return _short(match["version"]), []
+    in_title = _in_title(title, knowledge.conventions)
+    announcing = list(_announcing(document, title, in_title, original, knowledge.conventions))
+    claims = [*announcing, *_in_name(seed.path)]
+    override = first(document, "announcement")
     is_announcement = override is not None and override.value.strip().lower() == "true"
-    if stated and (found := re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE)):
-        return _short(found["version"]), []
-    titled = _in_title(title, knowledge.conventions)
-    announcing = list(_announcing(document, title, titled[0], original, knowledge.conventions))
-    named = [*announcing, *_in_name(seed.path)]
-    if not named and is_announcement and (hit := _MENTIONED.search(plain(title.inlines))):
-        named = [NamedVersion(_short(hit["version"]), TITLE_ITSELF, title.line)]
-    if is_announcement or not (against := _against(document, title, titled, announcing, knowledge.conventions)):
-        return _agreed(seed, title, [*named, *_next(document, named)])
-    how = "if it announces one, put version: X.Y into its front matter"
-    if not named:
+    if is_announcement and not claims and (match := _MENTIONED.search(plain(title.inlines))):
+        claims = [NamedVersion(_short(match["version"]), TITLE_ITSELF, title.line)]
+    objection = "" if is_announcement else _objection(document, title, in_title, announcing, knowledge.conventions)
+    if not objection:
+        return _agreed(seed, title, [*claims, *_next(document, claims)])
+    if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
-    for_it = "; ".join(map(str, named))
-    return "", [Problem(seed.path, title.line, f"announces no release ({for_it}; but {against}): {how}")]
+    what = f"announces no release ({'; '.join(map(str, claims))}; but {objection})"
+    how = "if it announces one, put version: X.Y into its front matter"
+    return "", [Problem(seed.path, title.line, f"{what}: {how}")]
 
 
 def _announcing(
-    document: Document, title: Heading, named: re.Match[str] | None, original: str, conventions: Conventions
+    document: Document, title: Heading, in_title: _InTitle, original: str, conventions: Conventions
 ) -> Iterator[NamedVersion]:
     """Yield what announces a release: the title, then the first sentence that does, then the original's address."""
-    patterns = _patterns(conventions.announcing)
-    if named:
-        yield NamedVersion(_short(named["version"]), TITLE_ITSELF, title.line)
+    if in_title.match:
+        yield NamedVersion(_short(in_title.match["version"]), TITLE_ITSELF, title.line)
     # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
-    opening = takewhile(lambda block: not (named and isinstance(block, Heading)), document.blocks[1:])
-    future = _any_word(conventions.not_announcing)
+    opening = takewhile(lambda block: not (in_title.match and isinstance(block, Heading)), document.blocks[1:])
     for text in islice((t for t in texts_in(opening) if not isinstance(t, Heading)), MAX_OPENING_TEXTS):
-        found_in = _SENTENCE_END.split(to_simplified(plain(text.inlines)))
-        sentences = (SINCE.sub("", sentence) for sentence in found_in if not future.search(sentence))
-        if found := next(filter(None, (_first_match(patterns, sentence) for sentence in sentences)), None):
-            yield NamedVersion(_short(found["version"]), TEXT, text.line)
+        if match := _in_sentences(to_simplified(plain(text.inlines)), conventions):
+            yield NamedVersion(_short(match["version"]), TEXT, text.line)
             break
     host = (urlsplit(original).hostname or "") if is_safe_url(original) else ""
-    is_official = any(host in each.hosts for each in conventions.publishers if each.originals)
-    if is_official and (found := _IN_ADDRESS.search(original)):
+    is_official = any(host in publisher.hosts for publisher in conventions.publishers if publisher.originals)
+    if is_official and (match := _IN_ADDRESS.search(original)):
         line = next((fact.line for fact in document.facts if fact.url == original), title.line)
-        yield NamedVersion(_short(".".join(filter(None, found.groups()))), ADDRESS, line)
+        yield NamedVersion(_short(".".join(filter(None, match.groups()))), ADDRESS, line)
 
 
-def _in_title(title: Heading, conventions: Conventions) -> tuple[re.Match[str] | None, bool]:
-    """Return what names a release in a title, and whether it announces that: “PyTorch 2.0 on our chips” does not."""
-    words = to_simplified(plain(title.inlines)).strip()
-    named, announced = TITLE.search(words), None
-    if not _any_word(conventions.not_announcing).search(words):
-        announced = _first_match(_patterns(conventions.announcing), words)
-    rest = words[named.end() :].lstrip() if named else ""
+def _in_sentences(text: str, conventions: Conventions) -> re.Match[str] | None:
+    """Return what names a release in the first sentence of a text that announces one."""
+    patterns = _patterns(conventions.announcing)
+    plans = _any_word(conventions.not_announcing)
+    sentences = (sentence for sentence in _SENTENCE_END.split(text) if not plans.search(sentence))
+    return next(filter(None, (_first_match(patterns, SINCE.sub("", sentence)) for sentence in sentences)), None)
+
+
+def _in_title(title: Heading, conventions: Conventions) -> _InTitle:
+    """Return what a title says of a release: “PyTorch 2.0 on our chips” names one, and does not announce it."""
+    text = to_simplified(plain(title.inlines)).strip()
+    speaks_of_plans = _any_word(conventions.not_announcing).search(text)
+    announced = None if speaks_of_plans else _first_match(_patterns(conventions.announcing), text)
+    named = TITLE.search(text)
+    rest = text[named.end() :].lstrip() if named else ""
     is_alone = not rest or _TITLE_GOES_ON.match(rest) or _any_word(conventions.after_release).match(rest)
-    return named or announced, bool(announced or (named and is_alone))
+    return _InTitle(named or announced, bool(announced or (named and is_alone)))
 
 
-def _next(document: Document, named: list[NamedVersion]) -> Iterator[NamedVersion]:
+def _next(document: Document, claims: list[NamedVersion]) -> Iterator[NamedVersion]:
     """Yield the release after the one that the text calls the last, if that is the one that is named."""
+    if not claims or claims[0].version.count(".") != 1:
+        return
+    last = claims[0].version
     for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
-        for found in _SINCE.finditer(to_simplified(plain(text.inlines))):
-            if named and _short(found["version"]) == named[0].version and named[0].version.count(".") == 1:
-                major, _, minor = named[0].version.partition(".")
-                yield NamedVersion(f"{major}.{int(minor) + 1}", f"what is new since {named[0].version}", text.line)
+        for match in _SINCE.finditer(to_simplified(plain(text.inlines))):
+            if _short(match["version"]) == last:
+                major, _, minor = last.partition(".")
+                yield NamedVersion(f"{major}.{int(minor) + 1}", f"what is new since {last}", text.line)
                 return
 
 
 def _in_name(path: str) -> Iterator[NamedVersion]:
-    if found := _IN_ADDRESS.search(path.rsplit("/", 1)[-1]):
-        yield NamedVersion(_short(".".join(filter(None, found.groups()))), "the file's name", 0)
+    if match := _IN_ADDRESS.search(path.rsplit("/", 1)[-1]):
+        yield NamedVersion(_short(".".join(filter(None, match.groups()))), "the file's name", 0)
 
 
-def _against(
+def _objection(
     document: Document,
     title: Heading,
-    titled: tuple[re.Match[str] | None, bool],
+    in_title: _InTitle,
     announcing: list[NamedVersion],
     conventions: Conventions,
 ) -> str:
     """Return what speaks against an announcement; "" if nothing does."""
-    words = to_simplified(plain(title.inlines))
-    named, is_titled = titled
-    is_said = any(each.place == TEXT for each in announcing)
-    if not (is_titled and is_said) and (kind := _any_word(conventions.other_posts).search(words)):
-        return f"the title says “{kind[0].strip()}”"
-    if not is_titled and len(releases := _releases(document, conventions)) > 1:
+    text = to_simplified(plain(title.inlines))
+    is_said = any(claim.place == TEXT for claim in announcing)
+    is_sure = in_title.announces and is_said
+    if not is_sure and (other := _any_word(conventions.other_posts).search(text)):
+        return f"the title says “{other[0].strip()}”"
+    if not in_title.announces and len(releases := _releases(document, conventions)) > 1:
         return f"its headings announce {', '.join(releases)}"
-    changes = sum(
-        isinstance(node, Item) and bool(_PULL_REQUEST.search(_item_text(node))) for node in elements(document.blocks)
-    )
+    changes = sum(isinstance(node, Item) and _cites_pull_request(node) for node in elements(document.blocks))
     if changes > MAX_CHANGES:
         return f"it lists {changes:,} pull requests, and release notes are not an announcement"
-    if is_titled or (is_said and (named or _is_about_it(document, words, conventions))):
+    if in_title.announces or (is_said and (in_title.match or _is_about_it(document, text, conventions))):
         return ""
-    is_official = any(each.place == ADDRESS for each in announcing)
+    is_official = any(claim.place == ADDRESS for claim in announcing)
     return "" if is_official else "its text does not announce that, and names no original by PyTorch"
+
+
+def _cites_pull_request(item: Item) -> bool:
+    return any(_PULL_REQUEST.search(plain(text.inlines)) for text in texts_in(item.blocks[:1]))
 
 
 def _is_about_it(document: Document, title: str, conventions: Conventions) -> bool:
     """Whether a text without a release in its title is about one that a sentence says is there: many mention one."""
-    about, opening = _any_word(conventions.about_the_release), islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
+    about = _any_word(conventions.about_the_release)
+    opening = islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
     return bool(_A_VERSION.match(title)) or any(about.search(to_simplified(plain(text.inlines))) for text in opening)
 
 
 def _releases(document: Document, conventions: Conventions) -> list[str]:
     """Return the releases that headings below the title announce."""
-    found = (_in_title(block, conventions) for block in document.blocks[1:] if isinstance(block, Heading))
-    return list(dict.fromkeys(_short(named["version"]) for named, is_announced in found if named and is_announced))
+    titles = (_in_title(block, conventions) for block in document.blocks[1:] if isinstance(block, Heading))
+    return list(dict.fromkeys(_short(title.match["version"]) for title in titles if title.match and title.announces))
 
 
-def _item_text(item: Item) -> str:
-    return " ".join(plain(text.inlines) for text in texts_in(item.blocks[:1]))
-
-
-def _agreed(seed: Seed, title: Heading, named: list[NamedVersion]) -> tuple[str, list[Problem]]:
+def _agreed(seed: Seed, title: Heading, claims: list[NamedVersion]) -> tuple[str, list[Problem]]:
     """Return the version on which all places agree; 1.5 agrees with 1.5.1, and is then the latter."""
-    if not named:
+    if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
-    other = next((each for each in named[1:] if not _agree(each.version, named[0].version)), None)
+    version = claims[0].version
+    other = next((claim for claim in claims[1:] if not _agree(claim.version, version)), None)
     if other:
-        what = "; ".join(map(str, named))
+        what = "; ".join(map(str, claims))
         how = "correct one by an erratum, or put version: X.Y into the front matter"
         return "", [Problem(seed.path, other.line or title.line, f"is of two versions ({what}): {how}")]
-    return named[0].version, []
+    return version, []
 
 
 def _agree(a: str, b: str) -> bool:
@@ -185,8 +201,8 @@ def _agree(a: str, b: str) -> bool:
 
 
 def _first_match(patterns: tuple[re.Pattern[str], ...], sentence: str) -> re.Match[str] | None:
-    hits = (pattern.search(sentence) for pattern in patterns)
-    return min(filter(None, hits), key=lambda hit: hit.start("version"), default=None)
+    matches = (pattern.search(sentence) for pattern in patterns)
+    return min(filter(None, matches), key=lambda match: match.start("version"), default=None)
 
 
 @lru_cache(maxsize=8)
@@ -197,8 +213,8 @@ def _any_word(words: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=4)
 def _patterns(announcing: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    filled = (each.replace("{release}", RELEASE).replace("{version}", rf"v?{VERSION}") for each in announcing)
-    return tuple(re.compile(each, re.IGNORECASE) for each in filled)
+    patterns = (form.replace("{release}", RELEASE).replace("{version}", rf"v?{VERSION}") for form in announcing)
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 
 def _short(text: str) -> str:

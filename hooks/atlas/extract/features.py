@@ -14,10 +14,10 @@ from atlas.document.traverse import hosts, nodes
 from atlas.extract.announcement import Evidence, Feature
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import EvidenceFinder, of_section, stated_level, without_opening
+from atlas.extract.evidence import EvidenceFinder, stated_level, without_opening
 from atlas.extract.findings import Finding
 from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
-from atlas.extract.naming import identify, names_in, slug
+from atlas.extract.naming import identify, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
 from atlas.extract.unknown_markers import unknown_markers
@@ -59,7 +59,7 @@ def _candidates(
 ) -> list[Candidate]:
     """Return what sections announce, then what only tables, highlights and lists name."""
     stability = knowledge.stability
-    found = _listed_once([c for section in sections for c in candidates_of(section, stability)])
+    found = [candidate for section in sections for candidate in candidates_of(section, stability)]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
     for named in (
@@ -70,22 +70,6 @@ def _candidates(
     ):
         found = with_named(found, named, headings, knowledge)
     return found or introduced(document.blocks, stability)
-
-
-def _listed_once(found: list[Candidate]) -> list[Candidate]:
-    """Drop items below a level's heading that have the name of a section elsewhere, and give it their level."""
-    undecided = {comparison_key(c.label) for c in found if c.is_section and not c.evidence}
-    listed: dict[str, Evidence] = {}
-    kept: list[Candidate] = []
-    for candidate in found:
-        name, above = comparison_key(candidate.label), candidate.enclosing_sections[-1:]
-        level = of_section(above[0]) if above and not candidate.is_section and not candidate.evidence else None
-        if level and name in undecided:
-            listed.setdefault(name, level)
-        else:
-            kept.append(candidate)
-    levels = [listed.get(comparison_key(c.label)) if c.is_section and not c.evidence else None for c in kept]
-    return [replace(c, other_evidence=level) if level else c for c, level in zip(kept, levels, strict=True)]
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
@@ -154,7 +138,7 @@ def _kept(found: list[_Identified]) -> list[_Identified]:
 def _feature(found: _Identified, place: int, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
     """Build a feature; add its id to those ``taken``."""
     candidate, identity, stability = found.candidate, found.identity, knowledge.stability
-    names = {*names_in(candidate.label), *(identity.names[1:] if identity else ())}
+    names = {candidate.label, *(identity.names[1:] if identity else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
     evidence = finder.best(candidate, names)

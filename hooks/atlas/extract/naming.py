@@ -10,20 +10,16 @@ from atlas.knowledge.schema import Identity
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+")
 _CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
-_RENAMED = re.compile(r"\s*(?:-+>|→|=>|⇒|更名为|改名为|重命名为)\s*")
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
-_REMARK = re.compile(r"(?<=\w)\s*[（(][^（）()]+[）)]\s*$")
 _KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
 
 
 def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
     """Return the feature that ``title`` names, else the ids that it may mean."""
-    now = _RENAMED.split(title)[-1]  # “functorch -> torch.func” announces the latter
-    for name in (symbol_of(now), title):
-        if found := knowledge.feature_by_name(name):
-            return found, ()
-    likely = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
-    return None, tuple(dict.fromkeys(feature.id for feature in likely if feature))
+    if identity := knowledge.feature_by_name(symbol_of(title)) or knowledge.feature_by_name(title):
+        return identity, ()
+    possible = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
+    return None, tuple(dict.fromkeys(identity.id for identity in possible if identity))
 
 
 def symbol_of(title: str) -> str:
@@ -43,8 +39,3 @@ def slug(title: str) -> str:
     if latin and not re.search(rf"[{HAN}]", title):
         return "-".join(latin)
     return "-".join([*(latin or ["feature"]), hashlib.sha256(comparison_key(title).encode()).hexdigest()[:6]])
-
-
-def names_in(title: str) -> set[str]:
-    """Return the names that a title gives: itself, and without a remark in brackets at its end."""
-    return {title, _REMARK.sub("", title)}

@@ -16,8 +16,6 @@ from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
 from atlas.knowledge.load import Knowledge
 
-MIN_SPECIFIC_HAN, MIN_SPECIFIC_WORDS = 6, 3  # Han characters or words that make a link's text specific
-
 _ADDRESS_WORDS = re.compile(
     r"(?:https?://|www\.)?((?:[\w-]+\.)+(?:com|org|net|io|ai|dev|cn|edu|gov|app)(?::\d+)?)(/[^\s…]*)?(…|\.\.\.)?",
     re.IGNORECASE,
@@ -46,7 +44,7 @@ def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding,
     vague = {word.casefold() for word in knowledge.conventions.vague_words}
     links = list(_links(document.blocks))
     suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
-    suspect |= _two_addresses(links, vague) | _copied_links(document, vague)
+    suspect |= _copied_links(document, vague)
     pointing = knowledge.conventions.pointing_words
     lost = [found for node in texts_in(document.blocks) for found in _lost_links(node.inlines, node.line, pointing)]
     found = [Finding("suspect-link", line, text, detail) for (line, text, _), detail in suspect.items()]
@@ -97,21 +95,6 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
     return not named or any(f".{a}".endswith(f".{b}") or a.startswith(f"{b}.") for a, b in pairs)
 
 
-def _two_addresses(links: list[Link], vague: set[str]) -> dict[tuple[int, str, str], str]:
-    """Find equal, specific link texts with different addresses."""
-    first: dict[str, Link] = {}
-    found = {}
-    for link in links:
-        text = plain(link.children).strip()
-        han, latin = len(re.findall(rf"[{HAN}]", text)), len(re.findall(r"[A-Za-z]+", text))
-        if text.casefold() in vague or (han < MIN_SPECIFIC_HAN and latin < MIN_SPECIFIC_WORDS):
-            continue
-        other = first.setdefault(text.casefold(), link)
-        if _page_address(other.url) != _page_address(link.url):
-            found[link.line, text, link.url] = f"{other.url} / {link.url}"
-    return found
-
-
 def _copied_links(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
     """Find links like “documentation” that lead to one section from several items of a list: likely copied."""
     found = {}
@@ -124,10 +107,6 @@ def _copied_links(document: Document, vague: set[str]) -> dict[tuple[int, str, s
                 if is_vague and taken.setdefault(link.url, number) != number:
                     found[link.line, text, link.url] = link.url
     return found
-
-
-def _page_address(url: str) -> str:
-    return re.sub(r"^https?://(?:www\.)?", "", url.partition("#")[0].partition("?")[0]).rstrip("/").casefold()
 
 
 # --- lost links ---------------------------------------------------------------------------------

@@ -97,17 +97,18 @@ class Candidate:
 
 def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
-    topics, status = _topics_of(section, stability), _status(section, stability)
+    topics = _topics_of(section, stability)
+    status = _status(section, stability)
     is_feature = _is_feature(section, stability, has_topics=bool(topics))
     if is_feature:
         number, heading = _number(section), section.heading
         title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
-        title = _without_stop(_introduced(title, stability))
+        title = _without_stop(_without_introduction(title, stability))
         yield Candidate(title, heading, section, section.body, status)
     for topic in topics:
         if not is_fix(topic, stability):
-            found = candidates_at(topic, section)
-            yield from found if is_feature else (replace(each, other_evidence=status) for each in found)
+            for candidate in candidates_at(topic, section):
+                yield candidate if is_feature else replace(candidate, other_evidence=status)
 
 
 def _topics_of(section: Section, stability: Stability) -> list[Topic]:
@@ -117,8 +118,8 @@ def _topics_of(section: Section, stability: Stability) -> list[Topic]:
     topics = [topic for block in section.body for topic in topics_in(block, stability)]
     if section.has_children or section.heading.marker or (topics and section.role == "feature"):
         return topics
-    known = set(topics)
-    topics += (topic for topic in _unmarked_topics(section, stability) if topic not in known)
+    marked = set(topics)
+    topics += (topic for topic in _unmarked_topics(section, stability) if topic not in marked)
     return sorted(topics, key=lambda topic: topic.line)
 
 
@@ -138,13 +139,13 @@ def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> 
     return _describes(section.body, stability)
 
 
-def _introduced(title: Inlines, stability: Stability) -> Inlines:
+def _without_introduction(title: Inlines, stability: Stability) -> Inlines:
     """Return a title without the words that announce it and, after these, its apposition: “Introducing X, a new Y”."""
     first = title[0] if title else None
-    found = re.match(rf"(?i)\s*(?:{words_pattern(stability.introductions)})[\s:：]+(?=\S)", plain(title[:1]))
-    if not isinstance(first, Text) or not found:
+    introduction = re.match(rf"(?i)\s*(?:{words_pattern(stability.introductions)})[\s:：]+(?=\S)", plain(title[:1]))
+    if not isinstance(first, Text) or not introduction:
         return title
-    rest = (Text(first.text[found.end() :], first.line), *title[1:])
+    rest = (Text(first.text[introduction.end() :], first.line), *title[1:])
     return _until(_APPOSITION, rest)
 
 
@@ -174,11 +175,12 @@ def _describes(body: tuple[Block, ...], stability: Stability) -> bool:
     """Whether blocks describe something: they are not just tables, footnotes, or the introduction to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
-    match [b for b in body if not (isinstance(b, Table) or (isinstance(b, Paragraph) and plain(b.inlines)[:1] == "*"))]:
-        case [only]:
-            return not ends_with_colon(only)
-        case others:
-            return bool(others)
+    described = [block for block in body if not (isinstance(block, Table) or _is_footnote(block))]
+    return len(described) > 1 or (bool(described) and not ends_with_colon(described[0]))
+
+
+def _is_footnote(block: Block) -> bool:
+    return isinstance(block, Paragraph) and plain(block.inlines).startswith("*")
 
 
 def candidates_at(node: Topic, section: Section | None) -> Iterator[Candidate]:
@@ -193,11 +195,12 @@ def topics_in(block: Block, stability: Stability) -> list[Topic]:
 
     What an item such as “Tutorials:” lists is about no other features.
     """
-    found = [node for node in hosts(Document((block,))) if isinstance(node, Topic)]
-    items = [node for node in found if isinstance(node, Item)]
-    asides = [item for item in items if stability.gathering.matches(plain(inlines_of(item)).strip(" :："))]
-    aside = {id(node) for item in asides for node in hosts(Document(item.blocks))}
-    topics = [node for node in found if node.marker and id(node) not in aside]
+    nodes = [host for host in hosts(Document((block,))) if isinstance(host, Topic)]
+    asides: set[int] = set()
+    for node in nodes:
+        if isinstance(node, Item) and stability.gathering.matches(plain(inlines_of(node)).strip(" :：")):
+            asides |= {id(host) for host in hosts(Document(node.blocks))}
+    topics = [node for node in nodes if node.marker and id(node) not in asides]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         topics += [item for item in block.items if not item.marker and _has_title(item)]
     return topics
@@ -205,8 +208,8 @@ def topics_in(block: Block, stability: Stability) -> list[Topic]:
 
 def bold_topics(block: Block) -> list[Topic]:
     """Return a list's items if there are more than two and all open with bold words."""
-    items = list(block.items) if isinstance(block, ListBlock) else []
-    return [*items] if len(items) > 2 and all(map(_is_bold, items)) else []
+    items: list[Topic] = list(block.items) if isinstance(block, ListBlock) else []
+    return items if len(items) > 2 and all(map(_is_bold, items)) else []
 
 
 def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
@@ -227,8 +230,7 @@ def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
 
 def _is_list(body: tuple[Block, ...]) -> bool:
     """Whether blocks are just lists and code, after at most one introductory block."""
-    rest = [block for block in body if not isinstance(block, ListBlock | CodeBlock)]
-    return len(rest) <= (1 if body and rest[:1] == [body[0]] else 0)
+    return all(isinstance(block, ListBlock | CodeBlock) for block in body[1:])
 
 
 def _is_bold(node: Topic) -> bool:
@@ -275,10 +277,10 @@ def _without_stop(title: Inlines) -> Inlines:
 
 def _until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:
     """Return the inlines before the first match of ``end`` that is at least ``min_length`` characters in."""
-    out: list[Inline] = []
+    before: list[Inline] = []
     for inline in inlines:
-        cut = end.search(inline.text) if isinstance(inline, Text) else None
-        if cut and len(plain(tuple(out))) + cut.start() >= min_length:
-            return merged((*out, Text(cut.string[: cut.start()], inline.line)))
-        out.append(inline)
-    return merged(out)
+        match = end.search(inline.text) if isinstance(inline, Text) else None
+        if match and len(plain(tuple(before))) + match.start() >= min_length:
+            return merged((*before, Text(match.string[: match.start()], inline.line)))
+        before.append(inline)
+    return merged(before)

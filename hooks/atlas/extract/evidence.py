@@ -57,7 +57,7 @@ class EvidenceFinder:
 
     def __init__(self, intro: tuple[Block, ...], stability: Stability) -> None:
         self._stability = stability
-        self._opening = list(self._stating(islice(sentences(intro), MAX_OPENING_SENTENCES)))
+        self._in_intro = list(self._stating(islice(sentences(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return the best evidence for a candidate known by ``names``."""
@@ -66,19 +66,25 @@ class EvidenceFinder:
         other = candidate.other_evidence
         if other and other.basis in ("table", "marker"):
             return other
-        if placed := next(filter(None, map(of_section, reversed(candidate.enclosing_sections))), other):
-            return placed
-        keys = set(map(name_key, names))
-        own = self._stating(sentences(block for block in candidate.body if isinstance(block, Paragraph)))
-        own_names = keys | set(map(name_key, self._stability.pronouns))
-        for stating, known in ((self._opening, keys), (own, own_names)):
-            for stated, sentence in stating:
-                if stated.names & known:
-                    return sentence.evidence(stated.level, stated.label)
+        for section in reversed(candidate.enclosing_sections):
+            if evidence := of_section(section):
+                return evidence
+        return other or self._in_sentences(candidate, set(map(name_key, names)))
+
+    def _in_sentences(self, candidate: Candidate, names: set[str]) -> Evidence:
+        """Return what a sentence states about one of ``names``, or a sentence below the title about “this feature”."""
+        paragraphs = (block for block in candidate.body if isinstance(block, Paragraph))
+        names_in_body = names | set(map(name_key, self._stability.pronouns))
+        for stated, sentence in self._in_intro:
+            if stated.names & names:
+                return sentence.evidence(stated.level, stated.label)
+        for stated, sentence in self._stating(sentences(paragraphs)):
+            if stated.names & names_in_body:
+                return sentence.evidence(stated.level, stated.label)
         return Evidence(self._stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
-    def _stating(self, found: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
-        for sentence in found:
+    def _stating(self, texts: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
+        for sentence in texts:
             if stated := stated_level(sentence.text, self._stability):
                 yield stated, sentence
 
@@ -95,13 +101,14 @@ def of_section(section: Section) -> Evidence | None:
 
 def stated_level(sentence: str, stability: Stability) -> StatedLevel | None:
     """Return what a sentence states if it has the form “X is now beta”, whatever X is."""
-    hits = [found for pattern in _state_patterns(stability) if (found := pattern.match(sentence))]
-    found = min(hits, key=lambda hit: hit.end("subject"), default=None)
-    if not found:
+    matches = (pattern.match(sentence) for pattern in _state_patterns(stability))
+    shortest = min(filter(None, matches), key=lambda match: match.end("subject"), default=None)
+    level = level_of_marker(shortest["level"], stability) if shortest else None
+    if not (shortest and level):
         return None
-    subject, level = found["subject"].strip(), level_of_marker(found["level"], stability)
+    subject = shortest["subject"].strip()
     names = frozenset(map(name_key, (subject, without_opening(subject, stability))))
-    return StatedLevel(subject, names, level, found["state"].strip()) if level else None
+    return StatedLevel(subject, names, level, shortest["state"].strip())
 
 
 def without_opening(subject: str, stability: Stability) -> str:
@@ -111,12 +118,12 @@ def without_opening(subject: str, stability: Stability) -> str:
 
 @lru_cache(maxsize=4)
 def _state_patterns(stability: Stability) -> tuple[re.Pattern[str], ...]:
-    ends, level = words_pattern(stability.state_ends), level_pattern(stability)
+    level = level_pattern(stability)
     clear_level = rf"(?!\s?(?:{words_pattern(stability.adjectives)})){level}"
+    end = rf"(?:[\s-]*(?:{words_pattern(stability.state_ends)}))*"
     states = (state.replace("{level}", level).replace("{clear_level}", clear_level) for state in stability.states)
     return tuple(
-        re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}(?:[\s-]*(?:{ends}))*)[”\"」’']?{_END}")
-        for state in states
+        re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}{end})[”\"」’']?{_END}") for state in states
     )
 
 

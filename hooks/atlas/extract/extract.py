@@ -37,27 +37,27 @@ def extract(
     version, problems = announced_version(seed, document, first, original, knowledge)
     if not version:
         return None, tuple(problems)
-    day, dated, found = facts.date_of(seed, document, version, addresses)
-    problems += found
-    found_in = find_features(seed, document, knowledge)
-    if not found_in.features:
+    day, date_findings, date_problems = facts.date_of(seed, document, version, addresses)
+    problems += date_problems
+    found = find_features(seed, document, knowledge)
+    if not found.features:
         message = "has no features that could be distinguished: is it whole?"
         problems.append(Problem(seed.path, first.line, message, "warning"))
-    if len(found_in.features) > limits.MAX_FEATURES:  # features are compared pairwise
-        line = found_in.features[limits.MAX_FEATURES].line
+    if len(found.features) > limits.MAX_FEATURES:  # features are compared pairwise
+        line = found.features[limits.MAX_FEATURES].line
         message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
-    features = tuple(_in_words_of(version, feature, knowledge.stability) for feature in found_in.features)
+    features = tuple(_as_of(version, feature, knowledge.stability) for feature in found.features)
     translator = facts.first(document, "translator")
     unused = facts.unused(document, first.inlines)
     report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
-    titles = ((feature.title, feature.line) for feature in found_in.features)
+    titles = ((feature.title, feature.line) for feature in found.features)
     texts = unique(segments(document, titles, seed.language))
     announcement = Announcement(
         seed=seed,
         document=document,
         structured=cleaned.structured,
-        anchors=found_in.anchors,
+        anchors=found.anchors,
         edits=edits,
         line_report=report,
         version=version,
@@ -75,8 +75,8 @@ def extract(
         commits=facts.count(document, "commits", knowledge),
         contributors=facts.count(document, "contributors", knowledge),
         findings=(
-            *dated,
-            *found_in.findings,
+            *date_findings,
+            *found.findings,
             *break_findings(document),
             *suspicious_links(cleaned.linked, knowledge),
             *unused,
@@ -86,7 +86,7 @@ def extract(
     return announcement, (*problems, *unexplained(seed, report))
 
 
-def _in_words_of(version: str, feature: Feature, stability: Stability) -> Feature:
+def _as_of(version: str, feature: Feature, stability: Stability) -> Feature:
     """Return a feature at the level that the announcement of a release means by its words.
 
     In a sentence, a word that named a level in other releases is a word like any other.
@@ -94,6 +94,6 @@ def _in_words_of(version: str, feature: Feature, stability: Stability) -> Featur
     evidence = feature.evidence
     level = stability.level_in(version, evidence.level)
     if level != evidence.level and evidence.basis == "prose":
-        own = Evidence(stability.default, "", "none", feature.line, plain(feature.title), feature.title)
-        return replace(feature, evidence=own)
+        none = Evidence(stability.default, "", "none", feature.line, plain(feature.title), feature.title)
+        return replace(feature, evidence=none)
     return replace(feature, evidence=replace(evidence, level=level))

@@ -44,13 +44,15 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
     intro = (*document.blocks[1 : sections[0].index if sections else None], *_bodies(sections, "highlights"))
     places = {id(host): place for place, host in enumerate(hosts(document))}
-    found = sorted(_candidates(document, sections, intro, knowledge), key=lambda each: places[id(each.host)])
-    kept = _kept([_identified(candidate, knowledge) for candidate in found])
-    finder, taken = EvidenceFinder(intro, knowledge.stability), {"release"}  # the id of the page's title
-    features = [_feature(each, places[id(each.candidate.host)], taken, finder, knowledge) for each in kept]
+    candidates = _candidates(document, sections, intro, knowledge)
+    candidates.sort(key=lambda candidate: places[id(candidate.host)])
+    identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
+    finder = EvidenceFinder(intro, knowledge.stability)
+    taken = {"release"}  # the id of the page's title
+    features = [_feature(item, places[id(item.candidate.host)], taken, finder, knowledge) for item in identified]
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.place)
-    findings = (*_conflicts(found), *unknown_markers(document, knowledge.stability))
+    findings = (*_conflicts(candidates), *unknown_markers(document, knowledge.stability))
     return FoundFeatures(tuple(features), _anchors(sections, places, features, knowledge), findings)
 
 
@@ -59,17 +61,17 @@ def _candidates(
 ) -> list[Candidate]:
     """Return what sections announce, then what only tables, highlights and lists name."""
     stability = knowledge.stability
-    found = [candidate for section in sections for candidate in candidates_of(section, stability)]
+    candidates = [candidate for section in sections for candidate in candidates_of(section, stability)]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
     for named in (
-        [c for table in tables for c in tabulated(table, stability)],
+        [candidate for table in tables for candidate in tabulated(table, stability)],
         highlighted((*intro, *_bodies(sections, "other")), stability),
         listed(intro),
         stated((*intro, *_bodies(sections, "group")), knowledge),
     ):
-        found = with_named(found, named, headings, knowledge)
-    return found or introduced(document.blocks, stability)
+        candidates = with_named(candidates, named, headings, knowledge)
+    return candidates or introduced(document.blocks, stability)
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
@@ -96,9 +98,9 @@ class _Identified:
 def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
     """Identify a candidate by its title, or by what the title removes or gives notice of."""
     removes = removed_name(candidate.label, knowledge.stability)
-    notice, noticed = title_notice(candidate, knowledge.stability)
+    notice, noticed_name = title_notice(candidate, knowledge.stability)
     if notice:
-        candidate = replace(candidate, title=(Text(noticed, candidate.line),))
+        candidate = replace(candidate, title=(Text(noticed_name, candidate.line),))
     else:
         candidate = _without_level(candidate, knowledge.stability)
     identity, possible_ids = identify(candidate.label, knowledge)
@@ -118,35 +120,35 @@ def _without_level(candidate: Candidate, stability: Stability) -> Candidate:
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
 
-def _kept(found: list[_Identified]) -> list[_Identified]:
+def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
     """Drop repeated names, and give the notice in a repeated title to those that have its name."""
     kept: list[_Identified] = []
-    places: dict[str, list[int]] = {}  # in ``kept``, by name
-    for each in found:
-        same = places.setdefault(each.name, [])
-        paths = {kept[place].candidate.path for place in same}
-        is_elsewhere = not each.identity and each.candidate.is_section and each.candidate.path not in paths
-        if same and each.notice:
-            for place in same:
-                kept[place] = replace(kept[place], later=(*kept[place].later, each.notice))
-        elif not same or is_elsewhere:  # a repeated name is another feature only in another section
-            same.append(len(kept))
-            kept.append(each)
+    places_by_name: dict[str, list[int]] = {}  # in ``kept``
+    for item in identified:
+        same_name = places_by_name.setdefault(item.name, [])
+        paths = {kept[place].candidate.path for place in same_name}
+        is_elsewhere = not item.identity and item.candidate.is_section and item.candidate.path not in paths
+        if same_name and item.notice:
+            for place in same_name:
+                kept[place] = replace(kept[place], later=(*kept[place].later, item.notice))
+        elif not same_name or is_elsewhere:  # a repeated name is another feature only in another section
+            same_name.append(len(kept))
+            kept.append(item)
     return kept
 
 
-def _feature(found: _Identified, place: int, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
+def _feature(item: _Identified, place: int, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
     """Build a feature; add its id to those ``taken``."""
-    candidate, identity, stability = found.candidate, found.identity, knowledge.stability
+    candidate, identity = item.candidate, item.identity
     names = {candidate.label, *(identity.names[1:] if identity else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
     evidence = finder.best(candidate, names)
-    gone = removal(candidate, names, found.removes, stability)
+    removed = removal(candidate, names, item.removes, knowledge.stability)
     text = " ".join(map(plain, body))
     areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
     # A title that gives a notice of a feature announces nothing new.
-    own_notices = (found.notice,) if found.notice else notices(candidate, names, stability)
+    stated_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.stability)
     return Feature(
         id=_take(identity.id if identity else slug(candidate.label), taken),
         title=candidate.title,
@@ -157,10 +159,10 @@ def _feature(found: _Identified, place: int, taken: set[str], finder: EvidenceFi
         apis=apis,
         section=candidate.path,
         registered_id=identity.id if identity else "",
-        possible_ids=found.possible_ids,
-        removal=gone,
-        subject=candidate.label if found.notice else found.removes if gone else "",
-        notices=(*own_notices, *found.later),
+        possible_ids=item.possible_ids,
+        removal=removed,
+        subject=candidate.label if item.notice else item.removes if removed else "",
+        notices=(*stated_notices, *item.later),
         is_news=_is_news(areas, evidence, knowledge),
     )
 
@@ -170,48 +172,56 @@ def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -
     return bool(areas) and knowledge.area(areas[0]).is_news and evidence.basis == "none"
 
 
-def _conflicts(found: list[Candidate]) -> Iterator[Finding]:
+def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
     """Yield features for which their own marker and a table or highlight state different levels."""
-    for candidate in found:
+    for candidate in candidates:
         marker, other = candidate.host.marker, candidate.other_evidence
         if marker and other and other.basis in ("table", "marker") and marker.level != other.level:
             yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label}")
 
 
 def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
-    """Return registered features that only a phrase in running text announces."""
-    out: list[Feature] = []
-    wanted = [(each, [comparison_key(m) for m in each.mentions]) for each in knowledge.features if each.mentions]
-    for place, host in enumerate(hosts(document) if wanted else ()):
+    """Return registered features that only a phrase in running text announces, at its first mention."""
+    mentioned: dict[str, Feature] = {}
+    wanted = [identity for identity in knowledge.features if identity.mentions and identity.id not in taken]
+    for place, host in enumerate(hosts(document)) if wanted else ():
         text = plain(inlines_of(host)) if isinstance(host, Paragraph | Item) else ""
         key = comparison_key(text)
-        for identity, phrases in wanted:
-            if identity.id not in taken and any(phrase in key for phrase in phrases):
-                taken.add(identity.id)
+        for identity in wanted:
+            if identity.id not in mentioned and any(comparison_key(phrase) in key for phrase in identity.mentions):
                 passage = Evidence(knowledge.stability.default, "", "none", host.line, text, inlines_of(host))
-                out.append(_registered(identity, passage, place, language, knowledge))
-    return out
+                mentioned[identity.id] = _registered(identity, passage, place, language, knowledge)
+    return list(mentioned.values())
 
 
 def _registered(
     identity: Identity, evidence: Evidence, place: int, language: Language, knowledge: Knowledge
 ) -> Feature:
     """Return a feature under its registered name, for lack of a title."""
-    name, is_news = identity.name.of(language), _is_news(identity.areas, evidence, knowledge)
-    title, own = (Text(name, evidence.line),), identity.id
-    return Feature(own, title, place, evidence.line, evidence, identity.areas, (), registered_id=own, is_news=is_news)
+    return Feature(
+        id=identity.id,
+        title=(Text(identity.name.of(language), evidence.line),),
+        place=place,
+        line=evidence.line,
+        evidence=evidence,
+        areas=identity.areas,
+        apis=(),
+        registered_id=identity.id,
+        is_news=_is_news(identity.areas, evidence, knowledge),
+    )
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     """Return the API names among the code spans, in reading order."""
     spans = (node.text for inlines in texts for node in nodes(inlines) if isinstance(node, Code))
-    names = (found[0] for text in spans if (found := _API.match(text)))
+    names = (match[0] for text in spans if (match := _API.match(text)))
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
 
 
 def _take(name: str, taken: set[str]) -> str:
     """Return a name, with a number if it is ``taken``, and add it to those."""
-    free = next(n for n in chain([name], (f"{name}-{i}" for i in count(2))) if n not in taken)
+    numbered = (f"{name}-{number}" for number in count(2))
+    free = next(choice for choice in chain([name], numbered) if choice not in taken)
     taken.add(free)
     return free
 
@@ -220,13 +230,13 @@ def _anchors(
     sections: list[Section], places: dict[int, int], features: list[Feature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
-    own = {feature.place: feature.id for feature in features}
+    ids_by_place = {feature.place: feature.id for feature in features}
     taken = {feature.id for feature in features}
-    out: list[tuple[int, str]] = []
+    anchors: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = own.get(places[id(section.heading)])
+        name = ids_by_place.get(places[id(section.heading)])
         if not name:
-            area = areas_of(section.label, (), (), "", knowledge.areas)
-            name = _take(section.level or (area[0] if area else f"section-{number}"), taken)
-        out.append((section.index, name))
-    return tuple(out)
+            areas = areas_of(section.label, (), (), "", knowledge.areas)
+            name = _take(section.level or (areas[0] if areas else f"section-{number}"), taken)
+        anchors.append((section.index, name))
+    return tuple(anchors)

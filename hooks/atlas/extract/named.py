@@ -27,19 +27,24 @@ _AND_OTHERS = re.compile(r"(?:等|,? and (?:several|some|a few|other)\b).*$")
 
 def highlighted(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
     """Return what marked highlights and their lists name, or sentences announce: “TorchX 的 beta 版本”."""
-    named = [c for block in blocks for topic in topics_in(block, stability) for c in candidates_at(topic, None)]
-    return [*named, *(c for block in blocks if isinstance(block, Paragraph) for c in _announced(block, stability))]
+    topics = [topic for block in blocks for topic in topics_in(block, stability)]
+    named = [candidate for topic in topics for candidate in candidates_at(topic, None)]
+    paragraphs = (block for block in blocks if isinstance(block, Paragraph))
+    return [*named, *(candidate for paragraph in paragraphs for candidate in _announced(paragraph, stability))]
 
 
 def listed(blocks: tuple[Block, ...]) -> list[Candidate]:
     """Return what lists name whose items all open with bold words."""
-    return [c for block in blocks for topic in bold_topics(block) for c in candidates_at(topic, None)]
+    topics = [topic for block in blocks for topic in bold_topics(block)]
+    return [candidate for topic in topics for candidate in candidates_at(topic, None)]
 
 
 def introduced(blocks: tuple[Block, ...], stability: Stability) -> list[Candidate]:
     """Return the items of lists that a line such as “What is in PyTorch 1.9:” stands before."""
-    lists = ((after, before) for before, after in pairwise(blocks) if isinstance(after, ListBlock))
-    items = (item for block, before in lists if _introduces(before, stability) for item in block.items)
+    items: list[Item] = []
+    for before, block in pairwise(blocks):
+        if isinstance(block, ListBlock) and _introduces(before, stability):
+            items += block.items
     return [candidate for item in items for candidate in candidates_at(item, None)]
 
 
@@ -55,16 +60,20 @@ def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidat
     """Yield the registered features of which the opening sentence of a paragraph or unmarked item states a level."""
     for block in blocks:
         items = block.items if isinstance(block, ListBlock) else ()
-        topics = (block,) if isinstance(block, Paragraph) else (item for item in items if not item.marker)
-        for candidate in (c for topic in topics for c in candidates_at(topic, None)):
-            sentence = next(sentences(candidate.body), None)
-            found = stated_level(sentence.text, knowledge.stability) if sentence else None
-            names = _names(found.subject, knowledge) if found else []
-            if sentence and found and all(map(knowledge.feature_by_name, names)):
-                evidence = sentence.evidence(found.level, found.label)
-                for name in names:
-                    title = (Text(name, candidate.line),)
-                    yield replace(candidate, title=title, other_evidence=evidence)
+        topics = [block] if isinstance(block, Paragraph) else [item for item in items if not item.marker]
+        for topic in topics:
+            for candidate in candidates_at(topic, None):
+                yield from _stated_in_opening(candidate, knowledge)
+
+
+def _stated_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
+    sentence = next(sentences(candidate.body), None)
+    level = stated_level(sentence.text, knowledge.stability) if sentence else None
+    names = _names(level.subject, knowledge) if level else []
+    if sentence and level and all(map(knowledge.feature_by_name, names)):
+        evidence = sentence.evidence(level.level, level.label)
+        for name in names:
+            yield replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
 
 def _names(subject: str, knowledge: Knowledge) -> list[str]:
@@ -76,31 +85,40 @@ def _names(subject: str, knowledge: Knowledge) -> list[str]:
 
 
 def with_named(
-    found: list[Candidate], named: Iterable[Candidate], headings: set[str], knowledge: Knowledge
+    candidates: list[Candidate], named: Iterable[Candidate], headings: set[str], knowledge: Knowledge
 ) -> list[Candidate]:
-    """Return ``found`` with the level of each name at the candidate that it means, and with new names at the end.
+    """Return ``candidates`` with the level of each name at the one that it means, and with new names at the end.
 
     Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
     """
-    names, taken = [_named(c, knowledge.stability) for c in found], {c.host for c in found}
-    only_grouping = headings - {comparison_key(label) for label, _ in names}
-    named = [c for c in named if c.host not in taken and not is_fix(c.host, knowledge.stability)]
-    named = [c for c in named if not _is_heading(comparison_key(c.label), only_grouping)]
-    items = {place for place, candidate in enumerate(found) if _is_plain_item(candidate)}
-    matches = match_names([_named(c, knowledge.stability) for c in named], names, knowledge, only_equal=items)
-    out = list(found)
+    stability = knowledge.stability
+    labels = [_named(candidate, stability) for candidate in candidates]
+    other_headings = headings - {comparison_key(label) for label, _ in labels}
+    hosts = {candidate.host for candidate in candidates}
+    new = [
+        candidate
+        for candidate in named
+        if candidate.host not in hosts
+        and not is_fix(candidate.host, stability)
+        and not _is_heading(comparison_key(candidate.label), other_headings)
+    ]
+    items = {place for place, candidate in enumerate(candidates) if _is_plain_item(candidate)}
+    matches = match_names([_named(candidate, stability) for candidate in new], labels, knowledge, only_equal=items)
+    merged = list(candidates)
     places: dict[str, int] = {}  # of names that only stand here, perhaps twice
-    for n, candidate in enumerate(named):
-        place = matches[n] if n in matches else places.setdefault(comparison_key(candidate.label), len(out))
-        if place == len(out):
-            out.append(candidate)
-        out[place] = replace(out[place], other_evidence=out[place].other_evidence or candidate.evidence)
-    return out
+    for number, candidate in enumerate(new):
+        key = comparison_key(candidate.label)
+        place = matches[number] if number in matches else places.setdefault(key, len(merged))
+        if place == len(merged):
+            merged.append(candidate)
+        merged[place] = replace(merged[place], other_evidence=merged[place].other_evidence or candidate.evidence)
+    return merged
 
 
 def _is_plain_item(candidate: Candidate) -> bool:
     """Whether it is an item below no heading that states a level, as in release notes: it may share any word."""
-    return isinstance(candidate.host, Item) and not any(each.level for each in candidate.enclosing_sections)
+    has_level = any(section.level for section in candidate.enclosing_sections)
+    return isinstance(candidate.host, Item) and not has_level
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
@@ -111,12 +129,12 @@ def _is_heading(name: str, headings: set[str]) -> bool:
 def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
     for sentence in re.split(r"(?<=[。！？；])", plain(paragraph.inlines)):
         for template in stability.announces:
-            for found in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
-                level = level_of_marker(found["level"], stability) or stability.default
-                stated = Evidence(level, found[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
-                for name in _LIST.split(found["names"]):
+            for match in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
+                level = level_of_marker(match["level"], stability) or stability.default
+                evidence = Evidence(level, match[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
+                for name in _LIST.split(match["names"]):
                     title: Inlines = (Text(without_opening(name, stability), paragraph.line),)
-                    yield Candidate(title, paragraph, None, (), stated)
+                    yield Candidate(title, paragraph, None, (), evidence)
 
 
 def _named(candidate: Candidate, stability: Stability) -> Named:
@@ -126,40 +144,47 @@ def _named(candidate: Candidate, stability: Stability) -> Named:
 
 def tabulated(table: Table, stability: Stability) -> Iterator[Candidate]:
     """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
-    levels, status = level_columns(table, stability), status_column(table, stability)
-    others = {comparison_key(name) for name in stability.other_columns}
-    for row in table.rows:
-        if levels:
-            for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
-                if column < min(levels) or comparison_key(plain(head.inlines)) in others:
-                    continue  # it names or describes the row's subject
-                label = plain(head.inlines).strip()
-                yield from _cell(cell, levels.get(column), label, stability)
-        elif status is not None:
-            stated = level_of_cell(plain(row[status].inlines), stability)
+    if levels := level_columns(table, stability):
+        yield from _by_columns(table, levels, stability)
+    elif (status := status_column(table, stability)) is not None:
+        column = _feature_column(table, status, stability)
+        for row in table.rows:
             label = plain(row[status].inlines).strip()
-            yield from _cell(row[_feature_column(table, status, stability)], stated, label, stability)
-        else:
+            yield from _cell(row[column], level_of_cell(label, stability), label, stability)
+    else:
+        for row in table.rows:
             for cell in row:
                 if cell.marker:
                     yield from _cell(cell, None, "", stability)
 
 
+def _by_columns(table: Table, levels: dict[int, str], stability: Stability) -> Iterator[Candidate]:
+    """Yield the features of a table with columns of ``levels``, each row under the levels' names."""
+    others = {comparison_key(name) for name in stability.other_columns}
+    for row in table.rows:
+        for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
+            label = plain(head.inlines).strip()
+            names_the_subject = column < min(levels) or comparison_key(label) in others
+            if not names_the_subject:
+                yield from _cell(cell, levels.get(column), label, stability)
+
+
 def _feature_column(table: Table, status: int, stability: Stability) -> int:
     """Return the column that names a row's subject: by its heading, else the first that is not ``status``."""
     names = {comparison_key(name) for name in stability.feature_columns}
-    heads = [comparison_key(plain(cell.inlines)) for cell in table.header]
-    return next((i for i, head in enumerate(heads) if head in names and i != status), 1 if status == 0 else 0)
+    for column, head in enumerate(table.header):
+        if column != status and comparison_key(plain(head.inlines)) in names:
+            return column
+    return 1 if status == 0 else 0
 
 
 def _cell(cell: Cell, level: str | None, label: str, stability: Stability) -> Iterator[Candidate]:
-    for part in _lines(cell.inlines):
-        text = plain(part).strip()
-        if _VALUE.fullmatch(text):
-            continue
-        basis: Basis = "table" if level else "none"
-        stated = Evidence(level or stability.default, label if level else "", basis, cell.line, text, part)
-        yield Candidate(part, cell, None, (), stated)
+    basis: Basis = "table" if level else "none"
+    for line in _lines(cell.inlines):
+        text = plain(line).strip()
+        if not _VALUE.fullmatch(text):
+            evidence = Evidence(level or stability.default, label if level else "", basis, cell.line, text, line)
+            yield Candidate(line, cell, None, (), evidence)
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

@@ -19,8 +19,8 @@ _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 def removed_name(title: str, stability: Stability) -> str:
     """Return the name whose removal a title announces, or ""."""
     title = _REFERENCES.sub("", to_simplified(title))
-    hits = (pattern.search(title) for pattern in stability.removals)
-    return next((found["name"].strip() for found in hits if found), "")
+    matches = (pattern.search(title) for pattern in stability.removals)
+    return next((match["name"].strip() for match in matches if match), "")
 
 
 def title_notice(candidate: Candidate, stability: Stability) -> tuple[Evidence | None, str]:
@@ -28,8 +28,8 @@ def title_notice(candidate: Candidate, stability: Stability) -> tuple[Evidence |
     title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind in stability.notices:
         for pattern in kind.titles:
-            if found := pattern.search(title):
-                start, end = found.span("name")
+            if match := pattern.search(title):
+                start, end = match.span("name")
                 evidence = Evidence("", "", "notice", candidate.line, candidate.label, candidate.title, kind.id)
                 return evidence, candidate.label[start:end].strip()
     return None, ""
@@ -53,12 +53,12 @@ def removal(candidate: Candidate, names: set[str], removes: str, stability: Stab
 
 def notices(candidate: Candidate, names: set[str], stability: Stability) -> tuple[Evidence, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
-    found: dict[str, Evidence] = {}
+    first_by_kind: dict[str, Evidence] = {}
     for sentence in _own_sentences(candidate):
         for kind in stability.notices:
             if any(_says(pattern, sentence, names, stability.pronouns) for pattern in kind.sentences):
-                found.setdefault(kind.id, replace(sentence.evidence(), basis="notice", notice=kind.id))
-    return tuple(found.values())
+                first_by_kind.setdefault(kind.id, replace(sentence.evidence(), basis="notice", notice=kind.id))
+    return tuple(first_by_kind.values())
 
 
 def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
@@ -67,11 +67,11 @@ def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
 
 def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str], pronouns: Iterable[str] = ()) -> bool:
     """Whether a sentence has the wording right after a name or pronoun, or about a name, if the pattern has a group."""
-    hit = pattern.search(sentence.text)
-    if not hit:
+    match = pattern.search(sentence.text)
+    if not match:
         return False
-    known = [name for name in map(comparison_key, names) if len(name) > 1]
-    if named := hit.groupdict().get("name"):
-        return comparison_key(named) in known
-    about = comparison_key(_CLAUSE.split(sentence.text[: hit.start()])[-1])
-    return about in map(comparison_key, pronouns) or any(about.endswith(name) for name in known)
+    keys = [key for key in map(comparison_key, names) if len(key) > 1]
+    if named := match.groupdict().get("name"):
+        return comparison_key(named) in keys
+    clause = comparison_key(_CLAUSE.split(sentence.text[: match.start()])[-1])
+    return clause in map(comparison_key, pronouns) or any(clause.endswith(key) for key in keys)

@@ -69,14 +69,24 @@ def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> l
     """
     alone = list(_read_alone(document, knowledge))
     paths = _paths(alone, knowledge.areas, guessed=guessed)
-    with_children = {n for each, path in zip(alone, paths, strict=True) if not each.announces_nothing for n in path}
-    with_marked = {n for each, path in zip(alone, paths, strict=True) if each.heading.marker for n in path}
+    with_children: set[int] = set()
+    with_marked: set[int] = set()
+    for section, path in zip(alone, paths, strict=True):
+        if not section.announces_nothing:
+            with_children.update(path)
+        if section.heading.marker:
+            with_marked.update(path)
     sections: list[Section] = []
-    for n, (each, path) in enumerate(zip(alone, paths, strict=True)):
-        parents = tuple(sections[place] for place in path)
-        role = _role_within(each, parents, knowledge.stability)
-        has_children, has_marked = n in with_children, n in with_marked
-        sections.append(replace(each, role=role, parents=parents, has_children=has_children, has_marked=has_marked))
+    for place, (section, path) in enumerate(zip(alone, paths, strict=True)):
+        parents = tuple(sections[parent] for parent in path)
+        placed = replace(
+            section,
+            role=_role_within(section, parents, knowledge.stability),
+            parents=parents,
+            has_children=place in with_children,
+            has_marked=place in with_marked,
+        )
+        sections.append(placed)
     return sections
 
 
@@ -88,10 +98,9 @@ def _read_alone(document: Document, knowledge: Knowledge) -> Iterator[Section]:
     ends = (*(place for place, _ in headings[1:]), len(blocks))
     for (place, heading), end in zip(headings, ends, strict=False):
         level = level_of_heading(to_simplified(plain(heading.inlines)), knowledge.stability)
-        role: Role = _role(heading, areas, knowledge.stability)
-        if level and role in ("feature", "subject"):
-            role = "group"
-        yield Section(place, heading, blocks[place + 1 : end], role, level)
+        role = _role(heading, areas, knowledge.stability)
+        groups: Role = "group" if level and role in ("feature", "subject") else role
+        yield Section(place, heading, blocks[place + 1 : end], groups, level)
 
 
 def _bare(heading: Heading) -> str:
@@ -106,12 +115,14 @@ def _role(heading: Heading, areas: set[str], stability: Stability) -> Role:
         return "highlights"
     if not heading.marker and stability.gathering.matches(bare):
         return "other"
+
+    def is_subject(text: str) -> bool:
+        return comparison_key(text) in areas or stability.subjects.matches(text)
+
     parts = _AND.split(bare)
-    are_groups = [stability.categories.matches(part) for part in parts]
-    if stability.categories.matches(bare) or all(are_groups):
+    if stability.categories.matches(bare) or all(map(stability.categories.matches, parts)):
         return "group"
-    are_subjects = [comparison_key(part) in areas or stability.subjects.matches(part) for part in (bare, *parts)]
-    if are_subjects[0] or all(a or b for a, b in zip(are_groups, are_subjects[1:], strict=True)):
+    if is_subject(bare) or all(stability.categories.matches(part) or is_subject(part) for part in parts):
         return "subject"
     return "feature"
 
@@ -160,7 +171,7 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
 def _is_flat(sections: list[Section], place: int) -> bool:
     """Whether a section states the level of the headings that follow it at its own depth."""
     section, *following = sections[place : place + 2]
-    is_followed = [each.heading.level for each in following] == [section.heading.level]
+    is_followed = bool(following) and following[0].heading.level == section.heading.level
     return bool(section.level) and is_followed and all(map(ends_with_colon, section.body))
 
 
@@ -178,8 +189,9 @@ def ends_with_colon(block: Block) -> bool:
 
 def _lists_changes(body: tuple[Block, ...], stability: Stability) -> bool:
     """Whether a body begins with a list, all of whose items are fixes or cite a pull request, as release notes do."""
-    items = body[0].items if body and isinstance(body[0], ListBlock) else ()
-    return all(is_fix(i, stability) or _PULL_REQUEST.search(plain(inlines_of(i))) for i in items) and bool(items)
+    if not body or not isinstance(body[0], ListBlock):
+        return False
+    return all(is_fix(item, stability) or _PULL_REQUEST.search(plain(inlines_of(item))) for item in body[0].items)
 
 
 def is_fix(node: Host, stability: Stability) -> bool:

@@ -42,17 +42,16 @@ _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
     """Return findings in a document whose lines are not joined yet, nor its unsafe links dropped."""
     vague = {word.casefold() for word in knowledge.conventions.vague_words}
-    links = list(_links(document.blocks))
-    suspect = {(n.line, plain(n.children), n.url): n.url for n in links if _disagrees(plain(n.children).strip(), n.url)}
-    suspect |= _copied_links(document, vague)
-    pointing = knowledge.conventions.pointing_words
-    lost = [found for node in texts_in(document.blocks) for found in _lost_links(node.inlines, node.line, pointing)]
-    found = [Finding("suspect-link", line, text, detail) for (line, text, _), detail in suspect.items()]
-    return tuple(sorted([*found, *lost], key=lambda finding: finding.line))
+    suspects = [link for link in _links(document.blocks) if _disagrees(plain(link.children).strip(), link.url)]
+    suspects += _copied_links(document, vague)
+    findings = [Finding("suspect-link", link.line, plain(link.children), link.url) for link in suspects]
+    for text in texts_in(document.blocks):
+        findings += _lost_links(text.inlines, text.line, knowledge.conventions.pointing_words)
+    return tuple(sorted(dict.fromkeys(findings), key=lambda finding: finding.line))
 
 
-def _links(found: Iterable[Block]) -> Iterator[Link]:
-    return (node for each in texts_in(found) for node in nodes(each.inlines) if isinstance(node, Link))
+def _links(within: Iterable[Block]) -> Iterator[Link]:
+    return (node for text in texts_in(within) for node in nodes(text.inlines) if isinstance(node, Link))
 
 
 # --- text against address -----------------------------------------------------------------------
@@ -89,24 +88,25 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
     """Whether a page of API documentation is about ``symbol``, its module or one of its members."""
     page = _SYMBOL_PAGE.search(address.path)
     anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
-    named = {found[1].casefold() for found in (page, anchor) if found}
-    own = symbol.casefold()
-    pairs = [pair for name in named for pair in ((name, own), (own, name))]
-    return not named or any(f".{a}".endswith(f".{b}") or a.startswith(f"{b}.") for a, b in pairs)
+    documented = {match[1].casefold() for match in (page, anchor) if match}
+    name = symbol.casefold()
+    return not documented or any(_is_within(name, other) or _is_within(other, name) for other in documented)
 
 
-def _copied_links(document: Document, vague: set[str]) -> dict[tuple[int, str, str], str]:
-    """Find links like “documentation” that lead to one section from several items of a list: likely copied."""
-    found = {}
+def _is_within(name: str, other: str) -> bool:
+    """Whether a name is a member of another, or its end: nn.Linear of torch.nn.Linear."""
+    return name.startswith(f"{other}.") or f".{name}".endswith(f".{other}")
+
+
+def _copied_links(document: Document, vague: set[str]) -> Iterator[Link]:
+    """Yield links like “documentation” that lead to one section from several items of a list: likely copied."""
     for block in blocks(document):
-        taken: dict[str, int] = {}
+        first_items: dict[str, int] = {}  # by address
         for number, item in enumerate(block.items if isinstance(block, ListBlock) else ()):
             for link in _links(item.blocks):
-                text = plain(link.children)
-                is_vague = "#" in link.url and text.casefold() in vague
-                if is_vague and taken.setdefault(link.url, number) != number:
-                    found[link.line, text, link.url] = link.url
-    return found
+                is_vague = "#" in link.url and plain(link.children).casefold() in vague
+                if is_vague and first_items.setdefault(link.url, number) != number:
+                    yield link
 
 
 # --- lost links ---------------------------------------------------------------------------------
@@ -114,18 +114,18 @@ def _copied_links(document: Document, vague: set[str]) -> dict[tuple[int, str, s
 
 def _lost_links(inlines: Inlines, line: int, pointing: tuple[re.Pattern[str], ...]) -> Iterator[Finding]:
     flat = _flat(inlines)
-    pieces = [f"{LINK}{plain((n,))}{UNLINK}" if isinstance(n, Link) else plain((n,)) for n in flat]
+    pieces = [f"{LINK}{plain((node,))}{UNLINK}" if isinstance(node, Link) else plain((node,)) for node in flat]
     starts = list(accumulate(map(len, pieces), initial=0))
     text = "".join(pieces)
     for start, sentence in _sentences(text.replace("\n", " ")):
         if LINK in sentence or "://" in sentence or sentence.rstrip().endswith(("：", ":")):
             continue
-        if found := next(filter(None, (pattern.search(sentence) for pattern in pointing)), None):
-            at = start + found.start()
-            piece = bisect_right(starts, at) - 1
+        if promise := next(filter(None, (pattern.search(sentence) for pattern in pointing)), None):
+            offset = start + promise.start()
+            piece = bisect_right(starts, offset) - 1
             node = flat[piece]
-            begins = node.start_line if isinstance(node, Text) else node.line
-            yield Finding("lost-link", (begins or line) + text.count("\n", starts[piece], at), sentence.strip())
+            first_line = (node.start_line if isinstance(node, Text) else node.line) or line
+            yield Finding("lost-link", first_line + text.count("\n", starts[piece], offset), sentence.strip())
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

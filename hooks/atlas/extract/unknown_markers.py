@@ -28,10 +28,10 @@ def unknown_markers(document: Document, stability: Stability) -> Iterator[Findin
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(node)).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
-            found = pattern.search(text)
-            raw = re.sub(f"[{SENTINELS}]", "", found["raw"]) if found else ""
-            if raw and (kind := _kind(raw, stability, is_front=pattern is _FRONT)):
-                yield Finding(kind, node.line, label, raw)
+            match = pattern.search(text)
+            bracketed = re.sub(f"[{SENTINELS}]", "", match["raw"]) if match else ""
+            if bracketed and (kind := _kind(bracketed, stability, is_front=pattern is _FRONT)):
+                yield Finding(kind, node.line, label, bracketed)
 
     for heading in _unmarked_headings(document):
         label = plain(heading.inlines).strip()

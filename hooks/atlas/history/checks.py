@@ -41,27 +41,26 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield levels that record and announcement state differently."""
-    recorded = {version_key(record.version): record for record in knowledge.releases}
+    records = {version_key(record.version): record for record in knowledge.releases}
     for announcement in announcements:
-        record = recorded.get(announcement.key)
+        record = records.get(announcement.key)
         if not record:
             continue
-        levels = {feature.registered_id: feature for feature in announcement.features}
-        for each in record.statements:
-            own = levels.get(each.feature)
-            if own and each.level and own.level not in (each.level, knowledge.stability.default):
-                place = f"{announcement.seed.path}:{own.evidence.line}"
-                what = f"{each.feature} is {each.level}, and {own.level} by {place}"
-                yield Problem(record_path(record.version), each.yaml_line, f"{what}: correct one of them")
+        features = {feature.registered_id: feature for feature in announcement.features}
+        for statement in record.statements:
+            feature = features.get(statement.feature)
+            if feature and statement.level and feature.level not in (statement.level, knowledge.stability.default):
+                place = f"{announcement.seed.path}:{feature.evidence.line}"
+                what = f"{statement.feature} is {statement.level}, and {feature.level} by {place}"
+                yield Problem(record_path(record.version), statement.yaml_line, f"{what}: correct one of them")
 
 
 def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning where a minor release lies between two others and has neither record nor announcement."""
-    versions = {*(each.version for each in announcements), *(each.version for each in knowledge.releases)}
-    numbers = sorted(
-        {(int(major), int(minor)) for major, minor in (_NUMBER.findall(version)[:2] for version in versions)}
-    )
-    for (major, minor), (next_major, next_minor) in pairwise(numbers):
+    versions = [announcement.version for announcement in announcements]
+    versions += [record.version for record in knowledge.releases]
+    minors = sorted({tuple(map(int, _NUMBER.findall(version)[:2])) for version in versions})
+    for (major, minor), (next_major, next_minor) in pairwise(minors):
         for missing in range(minor + 1, next_minor if next_major == major else 0):
             what = f"there is no record of {major}.{missing}, and no announcement"
             yield Problem(record_path(f"{major}.{missing}"), 0, f"{what}: add one of them", "warning")
@@ -70,7 +69,7 @@ def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
 def _unneeded(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning for each feature that nothing announces."""
     needed = {feature.registered_id for announcement in announcements for feature in announcement.features}
-    needed |= {each.feature for record in knowledge.releases for each in record.statements}
+    needed |= {statement.feature for record in knowledge.releases for statement in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:
         if feature.id not in needed:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from atlas.core.problems import Problem
@@ -50,17 +50,19 @@ class Collection:
     def releases(self) -> tuple[Release, ...]:
         """Every release that has a record or an announcement, newest first."""
         records = {version_key(record.version): record for record in self.knowledge.releases}
-        announcements = {each.key: each for each in self.announcements}
-        named: dict[object, list[Lifecycle]] = {}
+        announcements = {announcement.key: announcement for announcement in self.announcements}
+        features: dict[object, list[ReleaseFeature]] = {}
         for lifecycle in self.features:
-            for version in lifecycle.releases:
-                named.setdefault(version_key(version), []).append(lifecycle)
+            for version, statements in groupby(
+                lifecycle.statements, key=lambda statement: version_key(statement.release)
+            ):
+                features.setdefault(version, []).append(ReleaseFeature(lifecycle, tuple(statements)))
         return tuple(
             Release(
                 version=announcements[key].version if key in announcements else records[key].version,
                 record=records.get(key),
                 announcement=announcements.get(key),
-                features=tuple(sorted((_of_release(lifecycle, key) for lifecycle in named.get(key, ())), key=_place)),
+                features=tuple(sorted(features.get(key, ()), key=_place)),
             )
             for key in sorted({*records, *announcements}, reverse=True)
         )
@@ -145,9 +147,9 @@ class Collection:
     @cached_property
     def _by_place(self) -> dict[tuple[str, str], Lifecycle]:
         return {
-            (s.announcement.version, s.feature.id): lifecycle
+            (source.announcement.version, source.feature.id): lifecycle
             for lifecycle in self.lifecycles
-            for s in lifecycle.announced
+            for source in lifecycle.announced
         }
 
     def lifecycle(self, announcement: Announcement, feature: Feature) -> Lifecycle:
@@ -161,37 +163,39 @@ class Collection:
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Change]]:
         """Return how features changed from one version to a later one, by kind of change."""
-        found: dict[str, list[Change]] = {}
-        for change in chain.from_iterable(changes(lifecycle, earlier, later) for lifecycle in self.features):
-            found.setdefault(change.kind, []).append(change)
-        return found
+        by_kind: dict[str, list[Change]] = {}
+        for lifecycle in self.features:
+            for change in changes(lifecycle, earlier, later):
+                by_kind.setdefault(change.kind, []).append(change)
+        return by_kind
 
 
-def _of_release(lifecycle: Lifecycle, key: object) -> ReleaseFeature:
-    return ReleaseFeature(lifecycle, tuple(each for each in lifecycle.statements if version_key(each.release) == key))
-
-
-def _place(each: ReleaseFeature) -> tuple[bool, int]:
+def _place(feature: ReleaseFeature) -> tuple[bool, int]:
     """Sort key: features of the announcement in its order, then those of the record."""
-    return each.announced is None, each.announced.feature.place if each.announced else 0
+    announced = feature.announced
+    return announced is None, announced.feature.place if announced else 0
 
 
 def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
     """Collect the announcements in order. A version announced twice is an error that names both files."""
     problems: list[Problem] = []
     by_version: dict[tuple[object, ...], Announcement] = {}
-    for each in sorted(announcements, key=lambda each: each.seed.path):
-        first = by_version.setdefault(each.key, each)
-        if first is not each:
-            message = f"announces {each.version}, as {first.seed.path} does: {_remedy(first, each)}"
-            problems.append(Problem(each.seed.path, each.title_line, message))
-    ordered = sorted(by_version.values(), key=lambda each: each.key, reverse=True)
-    problems += _date_problems(ordered)
-    return Collection(tuple(ordered), knowledge), tuple(problems)
+    for announcement in sorted(announcements, key=lambda announcement: announcement.seed.path):
+        first = by_version.setdefault(announcement.key, announcement)
+        if first is not announcement:
+            what = f"announces {announcement.version}, as {first.seed.path} does"
+            message = f"{what}: {_remedy(first, announcement)}"
+            problems.append(Problem(announcement.seed.path, announcement.title_line, message))
+    newest_first = sorted(by_version.values(), key=lambda announcement: announcement.key, reverse=True)
+    problems += _date_problems(newest_first)
+    return Collection(tuple(newest_first), knowledge), tuple(problems)
 
 
 def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
-    for later, earlier in pairwise(each for each in newest_first if each.date and each.version.count(".") == 1):
+    dated = (
+        announcement for announcement in newest_first if announcement.date and announcement.version.count(".") == 1
+    )
+    for later, earlier in pairwise(dated):
         if later.date and earlier.date and later.date <= earlier.date:
             message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
             line = later.date_line or later.title_line
@@ -201,7 +205,7 @@ def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
 
 def _remedy(first: Announcement, second: Announcement) -> str:
     """Return what to do with two announcements of one release."""
-    by_language = {each.seed.language: each.seed.path for each in (first, second)}
+    by_language = {announcement.seed.language: announcement.seed.path for announcement in (first, second)}
     if len(by_language) == 1:
         return "keep one of the two files"
     original, translation = by_language["en"], by_language["zh"]

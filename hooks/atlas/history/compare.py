@@ -31,7 +31,8 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     first = before or lifecycle.steps[0]
     if kind := _kind(before, first, after, lifecycle):
         yield Change(lifecycle, kind, first, after)
-    if any(said.notice == DEPRECATED and _is_between(said.release, earlier, later) for said in lifecycle.notices):
+    deprecations = (statement for statement in lifecycle.notices if statement.notice == DEPRECATED)
+    if any(_is_between(statement.release, earlier, later) for statement in deprecations):
         yield Change(lifecycle, DEPRECATED, first, after)
 
 

@@ -58,8 +58,8 @@ def describe(announcement: Announcement, feature: Feature, language: Language) -
 
 def texts(announcement: Announcement, feature: Feature) -> list[Inlines]:
     """Return a feature's body paragraphs in an announcement, those of lists included."""
-    found = (block for block in _blocks(announcement, feature) if isinstance(block, Paragraph))
-    return [paragraph.inlines for paragraph in found if paragraph.role == "body"]
+    paragraphs = (block for block in _blocks(announcement, feature) if isinstance(block, Paragraph))
+    return [paragraph.inlines for paragraph in paragraphs if paragraph.role == "body"]
 
 
 def example(announcement: Announcement, feature: Feature) -> CodeBlock | None:
@@ -86,13 +86,13 @@ def _without_title(inlines: Inlines, title: str) -> Inlines:
     text = plain(inlines)
     opening = _AFTER_TITLE.match(text, len(title)) if title and text.startswith(title) else None
     skipped = opening.end() if opening else 0
-    out: list[Inline] = []
+    rest: list[Inline] = []
     for node in inlines:
         length = len(plain((node,)))
         if skipped < length:
-            out.append(replace(node, text=node.text[skipped:]) if isinstance(node, Text) else node)
+            rest.append(replace(node, text=node.text[skipped:]) if isinstance(node, Text) else node)
         skipped = max(0, skipped - length)
-    return tuple(out)
+    return tuple(rest)
 
 
 def _sentences(inlines: Inlines) -> Iterator[Inlines]:

@@ -26,11 +26,13 @@ def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
     """Return the table of ``eras`` with its rows in the order of ``levels``."""
     starts = ["", *sorted({era.since for era in eras if era.since}, key=version_key)]
     columns = [[era for era in eras if era.includes(version)] for version in starts]
-    ends = ([era.until for era in column if era not in later] for column, later in pairwise([*columns, []]))
-    untils = [min(filter(None, found), default="") for found in ends]
+    ends: list[str] = []
+    for column, next_column in pairwise([*columns, []]):
+        ending = [era.until for era in column if era not in next_column and era.until]
+        ends.append(min(ending, default=""))
     rows = []
     for level in levels:
         words = [next((era for era in column if era.level == level), None) for column in columns]
         if any(words):
             rows.append((level, tuple(Span(era, len(list(run))) for era, run in groupby(words))))
-    return EraTable(tuple(zip(starts, untils, strict=True)), tuple(rows))
+    return EraTable(tuple(zip(starts, ends, strict=True)), tuple(rows))

@@ -56,9 +56,9 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
         for entry in knowledge.features
     }
     groups = list(registered.values())
-    for announcement in sorted(announcements, key=lambda each: each.key):
+    for announcement in sorted(announcements, key=lambda announcement: announcement.key):
         duplicates = duplicate_titles(announcement)
-        for feature in sorted(announcement.features, key=lambda each: not each.registered_id):
+        for feature in sorted(announcement.features, key=lambda feature: not feature.registered_id):
             keys = _keys(announcement, feature, duplicates, knowledge)
             group = registered.get(feature.registered_id) or _only_match(groups, keys, announcement)
             if not group:
@@ -67,10 +67,10 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
             group.keys |= keys
             group.add(announcement, feature, default)
     for record in knowledge.releases:
-        for place, each in enumerate(record.statements):
-            group = registered[each.feature]
+        for place, statement in enumerate(record.statements):
+            group = registered[statement.feature]
             group.place = group.place or place
-            group.statements.append(recorded(record, each))
+            group.statements.append(recorded(record, statement))
     for group in groups:  # stable: of one release, the announcement's statements come first
         group.statements.sort(key=lambda statement: version_key(statement.release))
     return tuple(_lifecycles([group for group in groups if group.statements], knowledge))
@@ -101,8 +101,8 @@ def _sort_key(group: _Group) -> tuple[object, ...]:
 
 def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:
     """Return the only feature, of those that the announcement does not have, that shares a key."""
-    found = [group for group in groups if group.keys & keys and not group.is_in(announcement.version)]
-    return found[0] if len(found) == 1 else None
+    matches = [group for group in groups if group.keys & keys and not group.is_in(announcement.version)]
+    return matches[0] if len(matches) == 1 else None
 
 
 def duplicate_titles(announcement: Announcement) -> set[str]:

@@ -60,13 +60,13 @@ class Lifecycle:
                 steps.append(step)
         return tuple(steps)
 
-    def _step(self, stated: list[Statement], before: str) -> Step | None:
+    def _step(self, of_release: list[Statement], before: str) -> Step | None:
         """Return what a release's statements make of a feature; None if they leave it at its level."""
-        if removal := next((each for each in stated if each.notice == REMOVED), None):
-            return Step(REMOVED, removal)
-        if level := next((each for each in stated if each.level), None):
-            return Step(level.level, level)
-        return Step(self.stability.default, stated[0]) if before == REMOVED else None
+        if removing := next((statement for statement in of_release if statement.notice == REMOVED), None):
+            return Step(REMOVED, removing)
+        if leveling := next((statement for statement in of_release if statement.level), None):
+            return Step(leveling.level, leveling)
+        return Step(self.stability.default, of_release[0]) if before == REMOVED else None
 
     @cached_property
     def history(self) -> tuple[tuple[str, str], ...]:
@@ -100,17 +100,18 @@ class Lifecycle:
     @cached_property
     def notices(self) -> tuple[Statement, ...]:
         """The first statement of each notice, oldest first; without removals, which are steps."""
-        found: dict[str, Statement] = {}
+        first_by_notice: dict[str, Statement] = {}
         for statement in self.statements:
             if statement.notice not in ("", REMOVED):
-                found.setdefault(statement.notice, statement)
-        return tuple(found.values())
+                first_by_notice.setdefault(statement.notice, statement)
+        return tuple(first_by_notice.values())
 
     @cached_property
     def announced(self) -> tuple[InAnnouncement, ...]:
         """Where announcements whose text is here tell of it, oldest first, one for each."""
-        sources = (s.source for s in self.statements if isinstance(s.source, InAnnouncement))
-        return tuple({source.announcement.version: source for source in sources}.values())
+        sources = (statement.source for statement in self.statements)
+        places = (source for source in sources if isinstance(source, InAnnouncement))
+        return tuple({place.announcement.version: place for place in places}.values())
 
     @cached_property
     def names(self) -> dict[Language, str | None]:
@@ -128,7 +129,7 @@ class Lifecycle:
     @property
     def is_news(self) -> bool:
         """Whether it is an event or the like rather than a feature."""
-        return len(self.announced) == len(self.releases) and all(each.feature.is_news for each in self.announced)
+        return len(self.announced) == len(self.releases) and all(place.feature.is_news for place in self.announced)
 
     @property
     def has_page(self) -> bool:

@@ -45,19 +45,19 @@ def links(
     lifecycles: Iterable[Lifecycle], announcements: Iterable[Announcement], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
     """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
-    by_release = {announcement.version: _urls_by_feature(announcement) for announcement in announcements}
-    found: dict[str, tuple[FeatureLink, ...]] = {}
+    urls_by_version = {announcement.version: _urls_by_feature(announcement) for announcement in announcements}
+    by_feature: dict[str, tuple[FeatureLink, ...]] = {}
     for lifecycle in lifecycles:
-        own: dict[str, FeatureLink] = {}
+        by_address: dict[str, FeatureLink] = {}
         for source in reversed(lifecycle.announced):
             version = source.announcement.version
-            urls = by_release[version].get(source.feature.id, ())
-            made = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
-            for link in sorted(made, key=lambda link: kinds.index(link.kind)):
+            urls = urls_by_version[version].get(source.feature.id, ())
+            of_release = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
+            for link in sorted(of_release, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:
-                    own.setdefault(link.address, link)
-        found[lifecycle.id] = tuple(own.values())
-    return found
+                    by_address.setdefault(link.address, link)
+        by_feature[lifecycle.id] = tuple(by_address.values())
+    return by_feature
 
 
 def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:

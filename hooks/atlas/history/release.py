@@ -23,18 +23,18 @@ class ReleaseFeature:
     @property
     def level(self) -> str:
         """The level that the release states; empty if none."""
-        return next((each.level for each in self.statements if each.level), "")
+        return next((statement.level for statement in self.statements if statement.level), "")
 
     @property
     def announced(self) -> InAnnouncement | None:
         """Its place in the announcement, if the text is here."""
-        sources = (each.source for each in self.statements)
+        sources = (statement.source for statement in self.statements)
         return next((source for source in sources if isinstance(source, InAnnouncement)), None)
 
     @property
     def notices(self) -> tuple[str, ...]:
         """The notices that the release gives."""
-        return tuple(dict.fromkeys(each.notice for each in self.statements if each.notice))
+        return tuple(dict.fromkeys(statement.notice for statement in self.statements if statement.notice))
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def announced(announcement: Announcement, feature: Feature, default: str) -> tup
     )
 
 
-def recorded(record: Record, each: RecordStatement) -> Statement:
+def recorded(record: Record, statement: RecordStatement) -> Statement:
     """Return what a record states of a feature."""
-    source = InRecord(record.source_of(each), each.under or "")
-    return Statement(record.version, each.level or "", each.notice or "", each.quote, source)
+    source = InRecord(record.source_of(statement), statement.under or "")
+    return Statement(record.version, statement.level or "", statement.notice or "", statement.quote, source)

@@ -12,10 +12,13 @@ from atlas.knowledge.schema import REMOVED, Area, Identity, LexiconEntry, Record
 from atlas.knowledge.stability import Stability
 
 FEATURES = "seeds/knowledge/features.yml"
-AREAS, STABILITY = "seeds/knowledge/areas.yml", "seeds/knowledge/stability.yml"
-ERRATA, RECORDS = "seeds/knowledge/errata", "seeds/knowledge/releases"
+AREAS = "seeds/knowledge/areas.yml"
+STABILITY = "seeds/knowledge/stability.yml"
 CONVENTIONS = "seeds/knowledge/conventions.yml"
-GLOSSARY, LEXICON = "seeds/knowledge/glossary.yml", "seeds/knowledge/lexicon.yml"
+GLOSSARY = "seeds/knowledge/glossary.yml"
+LEXICON = "seeds/knowledge/lexicon.yml"
+ERRATA = "seeds/knowledge/errata"
+RECORDS = "seeds/knowledge/releases"
 _AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 RESERVED = {"index", "all"}  # paths of other pages
 
@@ -26,10 +29,10 @@ def check_identities(features: Features, areas: tuple[Area, ...]) -> Iterator[Pr
     """Yield problems with the registered features."""
     yield from _id_problems(features)
     yield from _name_problems(features)
-    known_areas = {area.id for area in areas}
+    area_ids = {area.id for area in areas}
     for feature in features:
         for area in feature.areas:
-            if area not in known_areas:
+            if area not in area_ids:
                 yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
     yield from _relation_problems(features)
 
@@ -87,14 +90,14 @@ def _relation_problems(features: Features) -> Iterator[Problem]:
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     """A path from ``start`` back to itself, if there is one."""
     paths: list[tuple[str, ...]] = [(start,)]
-    seen = {start}
+    visited = {start}
     while paths:
         path = paths.pop()
         for target in targets.get(path[-1], ()):
             if target == start:
                 return path
-            if target not in seen:
-                seen.add(target)
+            if target not in visited:
+                visited.add(target)
                 paths.append((*path, target))
     return ()
 
@@ -105,8 +108,9 @@ def check_terms(glossary: Iterable[Term], lexicon: Iterable[LexiconEntry]) -> It
     meant: dict[str, str] = {}
     for entry in lexicon:
         for word in entry.zh:
-            if (other := meant.setdefault(word.casefold(), entry.en)) != entry.en:
-                yield Problem(LEXICON, entry.yaml_line, f"{word} is {other} already: keep one")
+            meaning = meant.setdefault(word.casefold(), entry.en)
+            if meaning != entry.en:
+                yield Problem(LEXICON, entry.yaml_line, f"{word} is {meaning} already: keep one")
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
@@ -128,16 +132,16 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
 
 def _references(stability: Stability, levels: list[str]) -> Iterator[Problem]:
     """Yield problems with what names levels, or their words, and is none."""
-    known = {word for level in stability.levels for word in (*level.markers, *level.labels)}
+    level_words = {word for level in stability.levels for word in (*level.markers, *level.labels)}
     for word in stability.lines:
-        if word not in known:
+        if word not in level_words:
             yield Problem(STABILITY, 1, f"lines: {word!r} is no word of a level: use one of markers or labels")
     for level in stability.levels:
-        for named in (*level.above, *([level.became.level] if level.became else [])):
-            if named not in levels:
-                yield Problem(
-                    STABILITY, level.yaml_line, f"{level.id}: no level {named!r}: use one of the ids of levels"
-                )
+        later = [level.became.level] if level.became else []
+        for other in (*level.above, *later):
+            if other not in levels:
+                what = f"{level.id}: no level {other!r}"
+                yield Problem(STABILITY, level.yaml_line, f"{what}: use one of the ids of levels")
 
 
 def check_records(
@@ -156,23 +160,25 @@ def check_records(
         path = record_path(record.version)
         for what in _not_official(record, official):
             yield Problem(path, record.yaml_line, what)
-        seen: dict[tuple[object, ...], int] = {}
-        levels: dict[str, int] = {}
         for statement in record.statements:
             for what in (*_unknown(statement, record, ids, stability), *_outside_its_era(statement, record, stability)):
                 yield Problem(path, statement.yaml_line, f"{statement.feature}: {what}")
-            yield from _stated_twice(path, statement, seen, levels)
+        yield from _stated_twice(path, record)
 
 
-def _stated_twice(
-    path: str, statement: RecordStatement, seen: dict[tuple[object, ...], int], levels: dict[str, int]
-) -> Iterator[Problem]:
-    """Yield a problem if a record states the same, or a level, of a feature once more; note what it states."""
-    feature, own = statement.feature, statement.yaml_line
-    if (line := seen.setdefault((feature, statement.level, statement.notice), own)) != own:
-        yield Problem(path, own, f"{feature}: is stated on line {line} already: keep one")
-    elif statement.level and (line := levels.setdefault(feature, own)) != own:
-        yield Problem(path, own, f"{feature}: has a level on line {line} already: keep the last that the post states")
+def _stated_twice(path: str, record: Record) -> Iterator[Problem]:
+    """Yield a problem for each statement that repeats one, or gives a second level, of the same feature."""
+    lines: dict[tuple[object, ...], int] = {}
+    lines_of_levels: dict[str, int] = {}
+    for statement in record.statements:
+        feature, line = statement.feature, statement.yaml_line
+        first_line = lines.setdefault((feature, statement.level, statement.notice), line)
+        first_level = lines_of_levels.setdefault(feature, line) if statement.level else line
+        if first_line != line:
+            yield Problem(path, line, f"{feature}: is stated on line {first_line} already: keep one")
+        elif first_level != line:
+            what = f"{feature}: has a level on line {first_level} already"
+            yield Problem(path, line, f"{what}: keep the last that the post states")
 
 
 def record_path(version: str) -> str:

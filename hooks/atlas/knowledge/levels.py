@@ -62,10 +62,10 @@ def level_of_heading(heading: str, stability: Stability) -> str | None:
     text = _IN_RELEASE.sub("", text)
     if risen := vocabulary.risen.fullmatch(text):
         return vocabulary.level_of[_key(risen[1])]
-    found = vocabulary.group.fullmatch(text)
-    if not found or re.search(vocabulary.level_words, text[: found.start(1)]):  # not “稳定和测试版功能”
+    group = vocabulary.group.fullmatch(text)
+    if not group or re.search(vocabulary.level_words, text[: group.start(1)]):  # not “稳定和测试版功能”
         return None
-    return vocabulary.level_of[_key(found[1])]
+    return vocabulary.level_of[_key(group[1])]
 
 
 def level_of_cell(text: str, stability: Stability) -> str | None:
@@ -85,8 +85,8 @@ def level_of_status(text: str, stability: Stability) -> str | None:
 
 def marked_words(text: str, stability: Stability) -> str:
     """Return what follows a level in brackets at the start of a line; nothing if there is none."""
-    found = re.match(BRACKETED, text)
-    return text[found.end() :].strip() if found and level_of_marker(found[1], stability) else ""
+    marker = re.match(BRACKETED, text)
+    return text[marker.end() :].strip() if marker and level_of_marker(marker[1], stability) else ""
 
 
 def unnumbered(heading: str) -> str:
@@ -113,8 +113,8 @@ def _key(text: str) -> str:
 
 def _level(text: str, stability: Stability) -> str | None:
     vocabulary = _vocabulary(stability)
-    found = vocabulary.named.fullmatch(text)
-    return vocabulary.level_of[_key(found[1])] if found else None
+    match = vocabulary.named.fullmatch(text)
+    return vocabulary.level_of[_key(match[1])] if match else None
 
 
 class _Vocabulary:
@@ -122,9 +122,9 @@ class _Vocabulary:
 
     def __init__(self, stability: Stability) -> None:
         words = {_plain(word): level.id for level in stability.levels for word in (*level.markers, *level.labels)}
-        before, after, groups = (
-            words_pattern(map(_plain, each)) for each in (stability.before, stability.after, stability.groups)
-        )
+        before = words_pattern(map(_plain, stability.before))
+        after = words_pattern(map(_plain, stability.after))
+        groups = words_pattern(map(_plain, stability.groups))
         self.level_of = {_key(word): level for word, level in words.items()}
         self.of_lines = {_key(word): self.level_of[_key(word)] for word in map(_plain, stability.lines)}
         self.level_words = words_pattern(words)
@@ -132,9 +132,9 @@ class _Vocabulary:
         # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
         self.leading = re.compile(rf"(?:\s|{before})*+")
         # A heading of what rose to a level: “Features graduating to Stable”.
-        rises, before_it = words_pattern(stability.rises), rf"(?:从|from )?(?:{self.level_words})版?\s*"
+        level_before = rf"(?:从|from )?(?:{self.level_words})版?\s*"
         self.risen = re.compile(
-            rf"(?:(?:{groups})\s*)?(?:{before_it})?(?:{rises})\s*"
+            rf"(?:(?:{groups})\s*)?(?:{level_before})?(?:{words_pattern(stability.rises)})\s*"
             rf"({self.level_words})版?\s*的?\s*(?:{groups})?"
         )
         # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.

@@ -107,9 +107,8 @@ class Knowledge:
     @cached_property
     def single_names(self) -> re.Pattern[str]:
         """A pattern for one-word names of registered features, as whole words in a text."""
-        names = {
-            n for f in self.features for n in f.names if len(comparison_key(n)) > 2 and re.fullmatch(r"[\w.:+]+", n)
-        }
+        names = {name for feature in self.features for name in feature.names}
+        names = {name for name in names if len(comparison_key(name)) > 2 and re.fullmatch(r"[\w.:+]+", name)}
         words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
         return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
 
@@ -120,19 +119,19 @@ class Knowledge:
 
     def level(self, level: str) -> Level:
         """The level with this id."""
-        return next(x for x in self.stability.levels if x.id == level)
+        return next(known for known in self.stability.levels if known.id == level)
 
     def notice(self, kind: str) -> NoticeKind:
         """The kind of notice with this id."""
-        return next(x for x in self.stability.notices if x.id == kind)
+        return next(notice for notice in self.stability.notices if notice.id == kind)
 
     def area(self, area: str) -> Area:
         """The area with this id."""
-        return next(x for x in self.areas if x.id == area)
+        return next(known for known in self.areas if known.id == area)
 
     def publisher(self, name: str) -> Publisher | None:
         """The publisher with this name (as releases state it), if it is known."""
-        return next((x for x in self.conventions.publishers if x.name.en == name), None)
+        return next((publisher for publisher in self.conventions.publishers if publisher.name.en == name), None)
 
 
 def _singular_or_plural(name: str) -> tuple[str, ...]:
@@ -151,12 +150,11 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     shapes = get_type_hints(Knowledge, include_extras=True)
     del shapes["errata"], shapes["releases"]
     for name, shape in shapes.items():
-        contents[name], found = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
-        problems += found
-    contents["errata"], found = _errata(folder / "errata")
-    problems += found
-    contents["releases"], found = _records(folder / "releases")
-    problems += found
+        contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
+        problems += file_problems
+    contents["errata"], errata_problems = _read_all(folder / "errata", ERRATA, tuple[Erratum, ...])
+    contents["releases"], record_problems = _records(folder / "releases")
+    problems += (*errata_problems, *record_problems)
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
@@ -170,18 +168,13 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     return (None if problems else knowledge), tuple(problems)
 
 
-def _errata(folder: Path) -> tuple[dict[str, tuple[Erratum, ...]], tuple[Problem, ...]]:
-    """The errata by seed id."""
-    return _read_all(folder, ERRATA, tuple[Erratum, ...])
-
-
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
     """The records, oldest first. A file is named for its release."""
-    found, problems = _read_all(folder, RECORDS, Record)
-    records = sorted(filter(None, found.values()), key=lambda record: (version_key(record.version), record.version))
+    by_name, problems = _read_all(folder, RECORDS, Record)
+    records = sorted(filter(None, by_name.values()), key=lambda record: (version_key(record.version), record.version))
     misnamed = (
         Problem(f"{RECORDS}/{name}.yml", record.yaml_line, f"records {record.version}: name it {record.version}.yml")
-        for name, record in found.items()
+        for name, record in by_name.items()
         if record and record.version != name
     )
     return tuple(records), (*problems, *misnamed)
@@ -189,13 +182,13 @@ def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
 
 def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tuple[Problem, ...]]:  # noqa: ANN401  any type
     """Read every file of a folder, which may be missing, as the type ``shape``, by its name without suffix."""
-    found: dict[str, Any] = {}
+    contents: dict[str, Any] = {}
     paths, problems = safe_files.entries(folder, name) if os.path.lexists(folder) else ([], [])
     for path in paths:
-        own = f"{name}/{path.name}"
+        file = f"{name}/{path.name}"
         if path.suffix != ".yml":
-            problems.append(Problem(own, 0, "is not read: name it .yml, or move it elsewhere"))
+            problems.append(Problem(file, 0, "is not read: name it .yml, or move it elsewhere"))
             continue
-        found[path.stem], faults = read(path, own, shape)
-        problems += faults
-    return found, tuple(problems)
+        contents[path.stem], file_problems = read(path, file, shape)
+        problems += file_problems
+    return contents, tuple(problems)

@@ -58,13 +58,9 @@ def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, 
         return TypeAdapter(shape).validate_python(data), ()
     except ValidationError as error:
         faults = [(e["loc"], f"{_location_text(e['loc'])}: {e['msg']}: correct it") for e in error.errors()]
-    if len(faults) > MAX_REPORTED_PROBLEMS:
-        faults[MAX_REPORTED_PROBLEMS:] = [
-            (
-                faults[MAX_REPORTED_PROBLEMS][0],
-                f"{len(faults) - MAX_REPORTED_PROBLEMS:,} more of the kind: correct them",
-            )
-        ]
+    if more := len(faults[MAX_REPORTED_PROBLEMS:]):
+        location, _ = faults[MAX_REPORTED_PROBLEMS]
+        faults[MAX_REPORTED_PROBLEMS:] = [(location, f"{more:,} more of the kind: correct them")]
     return None, tuple(Problem(name, _line(node, location), message) for location, message in faults)
 
 
@@ -74,7 +70,7 @@ def _check_limits(text: str) -> None:
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         entries += isinstance(event, yaml.NodeEvent)
-        what, mark = "", cast("yaml.Mark", event.start_mark)
+        what = ""
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             what = "an anchor or alias, which nothing needs here"
         elif (tag := getattr(event, "tag", None)) and tag != "!":
@@ -86,7 +82,7 @@ def _check_limits(text: str) -> None:
         elif entries > MAX_KNOWLEDGE_ENTRIES:
             what = f"more than {MAX_KNOWLEDGE_ENTRIES:,} entries"
         if what:
-            raise ConstructorError(None, None, what, mark)
+            raise ConstructorError(None, None, what, cast("yaml.Mark", event.start_mark))
 
 
 def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
@@ -95,18 +91,17 @@ def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
         return [_data(entry) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
         return node.value if node.value or node.style else None  # an unquoted empty scalar is null
-    made = Mapping()
-    made.line = _start(node)
+    mapping = Mapping()
+    mapping.line = _start(node)
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):
             raise ConstructorError(None, None, "a key that is not a scalar", key.start_mark)
         name = _data(key)
-        if name in made:
-            raise ConstructorError(
-                None, None, f'found duplicate key "{truncate(str(name), MAX_SHOWN_LENGTH)}"', key.start_mark
-            )
-        made[name] = _data(value)
-    return made
+        if name in mapping:
+            what = f'found duplicate key "{truncate(str(name), MAX_SHOWN_LENGTH)}"'
+            raise ConstructorError(None, None, what, key.start_mark)
+        mapping[name] = _data(value)
+    return mapping
 
 
 def _location_text(location: tuple[int | str, ...]) -> str:
@@ -119,14 +114,15 @@ def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
     for step in location:
         line = _start(node)
         if isinstance(node, yaml.MappingNode):
-            found = next(((key, value) for key, value in node.value if key.value == str(step)), None)
+            entry = next(((key, value) for key, value in node.value if key.value == str(step)), None)
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
-            found = (node.value[step],) * 2
+            entry = (node.value[step], node.value[step])
         else:
-            found = None
-        if found is None:
+            entry = None
+        if entry is None:
             break
-        line, node = _start(found[0]), found[1]
+        start, node = entry
+        line = _start(start)
     return line
 
 

@@ -31,16 +31,16 @@ class Converted(NamedTuple):
 def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     """Convert a seed's bytes, independently of other seeds. Raises UnreadableError."""
     seed, stripped = seeds.parse(name, data)
-    corrected, corrections, problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
-    document, left_out, found = read(corrected)
-    problems = (*problems, *found)
-    if any(problem.severity == "error" for problem in found):
+    corrected, corrections, errata_problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
+    document, left_out, read_problems = read(corrected)
+    problems = (*errata_problems, *read_problems)
+    if any(problem.severity == "error" for problem in read_problems):
         return Converted(None, problems)
     cleaned = clean(document, knowledge)
     edits = (*stripped, *corrections, *left_out, *cleaned.edits)
-    announcement, found = extract(corrected, cleaned, edits, knowledge)
+    announcement, extract_problems = extract(corrected, cleaned, edits, knowledge)
     findings = problems_of(name, announcement.findings) if announcement else []
-    return Converted(announcement, (*problems, *found, *findings))
+    return Converted(announcement, (*problems, *extract_problems, *findings))
 
 
 Convert = Callable[[str, bytes, Knowledge], Converted]
@@ -65,34 +65,35 @@ class CachedConverter:
 
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
     """Build the site from ``root``, to be served at ``base``; release dates after ``today`` are reported."""
-    collection, found = collect(root, today, convert)
+    collection, problems = collect(root, today, convert)
     if not collection or not collection.announcements:
-        return Site(collection, problems=tuple(sorted(found)))
-    return render(collection, found, root, base)
+        return Site(collection, problems=tuple(sorted(problems)))
+    return render(collection, problems, root, base)
 
 
 def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collection | None, list[Problem]]:
     """Return all seeds below ``root`` as a collection (None if the knowledge is unreadable), and all problems."""
-    knowledge, problems = load(root / "seeds" / "knowledge")
+    knowledge, knowledge_problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
-        return None, list(problems)
-    announcements, found = read_announcements(root, knowledge, today, convert)
+        return None, list(knowledge_problems)
+    announcements, problems = read_announcements(root, knowledge, today, convert)
     collection, clashes = gather(announcements, knowledge)
-    found += clashes
+    problems += clashes
     if collection.announcements:
-        found += stray_catalogs(root, (each.seed for each in announcements))
-        if not any(problem.severity == "error" for problem in found):
-            found += checks.check(collection.announcements, knowledge)
-        found += (problem for each in collection.announcements for problem in each.translation.problems)
-    return collection, found
+        problems += stray_catalogs(root, (announcement.seed for announcement in announcements))
+        if not any(problem.severity == "error" for problem in problems):
+            problems += checks.check(collection.announcements, knowledge)
+        for announcement in collection.announcements:
+            problems += announcement.translation.problems
+    return collection, problems
 
 
 def read_announcements(
     root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
 ) -> tuple[list[Announcement], list[Problem]]:
     """Return the announcements below ``root``, translated by their catalogs, and the seeds' problems."""
-    converted, found = read_seeds(root, knowledge, today, convert)
-    return [translated(root, each.announcement) for each in converted if each.announcement], found
+    converted, problems = read_seeds(root, knowledge, today, convert)
+    return [translated(root, seed.announcement) for seed in converted if seed.announcement], problems
 
 
 def translated(root: Path, announcement: Announcement) -> Announcement:
@@ -107,16 +108,17 @@ def read_seeds(
     """Convert every seed below ``root`` and collect the problems."""
     paths, problems = seeds.find(root / "seeds")
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
-    problems += (problem for each in converted for problem in each.problems)
-    announcements = [each.announcement for each in converted if each.announcement]
-    problems += (problem for each in announcements for problem in checks.check_date(each, knowledge, today))
     if not paths:
         problems.append(Problem("seeds/", 0, f"contains no seeds: add an announcement as {seeds.SUFFIXES}"))
     taken = {"index": "the list of sources"}  # addresses below sources/
-    for each in announcements:
-        other = taken.setdefault(each.seed.id.casefold(), each.seed.path)
-        if other != each.seed.path:
-            problems.append(Problem(each.seed.path, 0, f"would have the same address as {other}: rename it"))
+    for announcement, seed_problems in converted:
+        problems += seed_problems
+        if announcement:
+            problems += checks.check_date(announcement, knowledge, today)
+            path = announcement.seed.path
+            other = taken.setdefault(announcement.seed.id.casefold(), path)
+            if other != path:
+                problems.append(Problem(path, 0, f"would have the same address as {other}: rename it"))
     names = {path.stem for path in paths}
     strays = [errata.path_of(name) for name, fixes in knowledge.errata.items() if fixes and name not in names]
     problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
@@ -125,9 +127,8 @@ def read_seeds(
 
 def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert = convert) -> Converted:
     """Convert one file. Problems call it ``name``, by default a seed of this project."""
-    own = "" if name else f"seeds/{path.name}"
-    name = name or own
+    seed_name = "" if name else f"seeds/{path.name}"
     try:
-        return convert(name, seeds.load(path, own), knowledge)
+        return convert(name or seed_name, seeds.load(path, seed_name), knowledge)
     except UnreadableError as error:
-        return Converted(None, (error.as_problem(name),))
+        return Converted(None, (error.as_problem(name or seed_name),))

@@ -23,11 +23,11 @@ MAX_TEXT_COLUMNS = 48  # columns of a text: two texts and their lines fit on a w
 
 def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
     """Print the aligned groups; return 1 if a file is not an announcement or the two cannot be a pair."""
-    found = [inspect(path, root, knowledge, today) for path in files]
-    ours, theirs = (inspection.announcement for inspection in found)
-    problems = [problem for each in found for problem in each.problems if problem.severity == "error"]
-    if not (ours and theirs) or problems:
-        return terminal.report(problems)
+    inspections = [inspect(path, root, knowledge, today) for path in files]
+    ours, theirs = (inspection.announcement for inspection in inspections)
+    errors = [problem for inspection in inspections for problem in inspection.problems if problem.severity == "error"]
+    if not (ours and theirs) or errors:
+        return terminal.report(errors)
     try:
         groups = align_releases(ours, theirs, knowledge)
     except UnreadableError as error:

@@ -48,16 +48,17 @@ class Inspection:
 
 def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
     """Inspect each of the files; return 1 if any has errors."""
-    status, found = 0, []
+    inspections = []
+    status = 0
     for path in files:
         inspection = inspect(path, root, knowledge, today)
-        found.append(data(inspection, knowledge))
+        inspections.append(inspection)
         if inspection.announcement and not as_json:
             with terminal.output() as console:
                 report(inspection, inspection.announcement, knowledge, console)
         status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
     if as_json:
-        terminal.print_json(found)
+        terminal.print_json([data(inspection, knowledge) for inspection in inspections])
     return status
 
 
@@ -65,12 +66,14 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     """Inspect the file at ``path`` as a build would, except for what depends on other seeds."""
     name = str(path)
     is_seed = _is_seed(path, root)
-    found, problems = pipeline.read_seed(path, knowledge if is_seed else replace(knowledge, errata={}), name)
-    if not found:
+    announcement, problems = pipeline.read_seed(path, knowledge if is_seed else replace(knowledge, errata={}), name)
+    if not announcement:
         return Inspection(name, problems)
-    announcement = pipeline.translated(root, found) if is_seed else found
-    own = {*problems, *announcement.translation.problems, *checks.check_date(announcement, knowledge, today)}
-    return Inspection(name, tuple(sorted(own, key=lambda problem: (problem.path != name, problem))), announcement)
+    if is_seed:
+        announcement = pipeline.translated(root, announcement)
+    problems += (*announcement.translation.problems, *checks.check_date(announcement, knowledge, today))
+    in_order = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
+    return Inspection(name, tuple(in_order), announcement)
 
 
 def _is_seed(path: Path, root: Path) -> bool:
@@ -78,9 +81,9 @@ def _is_seed(path: Path, root: Path) -> bool:
 
     So a copy of a seed yields what a build yields; a different text with a seed's name gets neither.
     """
-    own = f"seeds/{path.name}"
+    seed_name = f"seeds/{path.name}"
     try:
-        return seeds.load(path) == seeds.load(root / own, own)
+        return seeds.load(path) == seeds.load(root / seed_name, seed_name)
     except UnreadableError:
         return False
 
@@ -90,16 +93,18 @@ def _is_seed(path: Path, root: Path) -> bool:
 
 def data(inspection: Inspection, knowledge: Knowledge) -> Data:
     """Return what ``--json`` writes, with constant keys."""
+    problems = [_problem(problem, inspection.file) for problem in inspection.problems]
     announcement = inspection.announcement
+    if not announcement:
+        nothing: Data = {"features": [], "not_taken": [], "problems": problems, "not_carried": []}
+        return {"file": inspection.file, **dict.fromkeys(FACTS), **nothing}
     return {
         "file": inspection.file,
-        **(_facts(announcement) if announcement else dict.fromkeys(FACTS)),
-        "features": [_feature(announcement, feature, knowledge) for feature in announcement.features]
-        if announcement
-        else [],
-        "not_taken": [_not_taken(each) for each in not_taken(announcement, knowledge)] if announcement else [],
-        "problems": [_problem(problem, inspection.file) for problem in inspection.problems],
-        "not_carried": sorted(_not_carried(announcement), key=lambda text: text["line"]) if announcement else [],
+        **_facts(announcement),
+        "features": [_feature(announcement, feature, knowledge) for feature in announcement.features],
+        "not_taken": [_not_taken(sentence) for sentence in not_taken(announcement, knowledge)],
+        "problems": problems,
+        "not_carried": sorted(_not_carried(announcement), key=lambda text: text["line"]),
     }
 
 
@@ -115,12 +120,16 @@ def _facts(announcement: Announcement) -> Data:
         "title_en": announcement.text_in(announcement.title, "en"),
         "original_url": announcement.original_url or None,
         "translation_url": announcement.translation_url or None,
-        "translator": re.sub(r"\s*[（(].*", "", announcement.translator).strip("@")
-        or None,  # without a note in brackets
+        "translator": _without_note(announcement.translator).strip("@") or None,
         "publisher": announcement.publisher or None,
         "commits": announcement.commits.value if announcement.commits else None,
         "contributors": announcement.contributors.value if announcement.contributors else None,
     }
+
+
+def _without_note(name: str) -> str:
+    """Return a name without a note in brackets after it."""
+    return re.sub(r"\s*[（(].*", "", name)
 
 
 def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
@@ -134,7 +143,9 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
         "label_raw": evidence.label,
         "basis": evidence.basis,
         "evidence": evidence.quote,
-        "notices": [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in _notices(feature)],
+        "notices": [
+            {"kind": notice.notice, "line": notice.line, "quote": notice.quote} for notice in _notices(feature)
+        ],
         "area": feature.areas[0] if feature.areas else None,
         "areas": feature.areas,
         "apis": feature.apis,
@@ -154,8 +165,8 @@ def _title(announcement: Announcement, feature: Feature) -> str:
     if announcement.seed.language == "en":
         return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()
     title = plain(feature.title).strip()
-    cleaned, own = map(_label, (announcement.host(feature), announcement.seed_host(feature)))
-    return own if cleaned == title else title
+    is_whole_host = title == _label(announcement.host(feature))
+    return _label(announcement.seed_host(feature)) if is_whole_host else title
 
 
 def _label(host: Host) -> str:
@@ -164,32 +175,33 @@ def _label(host: Host) -> str:
     return unnumbered(text).strip()
 
 
-def _not_taken(found: NotTaken) -> Data:
+def _not_taken(candidate: NotTaken) -> Data:
     """Return the data of a sentence with a level, with the line of a record that would state it."""
     return {
-        "line": found.sentence.line,
-        "sentence": found.sentence.shown.strip(),
-        "reason": found.reason,
-        "statement": statement_of(found),
+        "line": candidate.sentence.line,
+        "sentence": candidate.sentence.shown.strip(),
+        "reason": candidate.reason,
+        "statement": statement_of(candidate),
     }
 
 
 def _problem(problem: Problem, file: str) -> Data:
     """Return a problem's data. If it is in another file (catalog, errata), ``line`` is 0 and the message names it."""
-    own = problem.path == file
+    is_in_file = problem.path == file
     return {
-        "line": problem.line if own else 0,
+        "line": problem.line if is_in_file else 0,
         "severity": problem.severity,
-        "message": problem.message if own else str(problem),
+        "message": problem.message if is_in_file else str(problem),
     }
 
 
 def _not_carried(announcement: Announcement) -> Iterator[Data]:
     """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
     texts = [(edit.line, edit.rule, edit.before) for edit in announcement.edits if edit.drops]
-    lines = (each.line for each in announcement.line_report if each.outcome == "unexplained")
-    texts += ((line, "unexplained", announcement.lines[line - 1].strip()) for line in lines)
-    texts += [(found.line, found.kind, found.quote) for found in announcement.findings if found.kind == "not-carried"]
+    unexplained = (outcome.line for outcome in announcement.line_report if outcome.outcome == "unexplained")
+    texts += ((line, "unexplained", announcement.lines[line - 1].strip()) for line in unexplained)
+    unused = (finding for finding in announcement.findings if finding.kind == "not-carried")
+    texts += ((finding.line, finding.kind, finding.quote) for finding in unused)
     return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
 
 
@@ -198,43 +210,58 @@ def _not_carried(announcement: Announcement) -> Iterator[Data]:
 
 def report(inspection: Inspection, announcement: Announcement, knowledge: Knowledge, console: Console) -> None:
     """Print the inspection of a readable file."""
-    found = data(inspection, knowledge)
-    details = f"{found['format']}, {found['encoding']}, {found['language']}"
-    _print_line(console, (printable(found["file"]), "bold"), (f"  {details}", "dim"))
-    kind = " (the article's)" if found["date_kind"] == "article" else ""
-    facts = [f"{found['date'] or 'no date'}{kind}", *_counts(announcement)]
-    _print_line(console, (f"PyTorch {found['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
-    english = found["title_en"] if found["title_en"] != found["title"] else None
-    people = " · ".join(filter(None, [found["translator"], found["publisher"]]))
-    addresses = (("original", found["original_url"]), ("translated", found["translation_url"]))
-    for name, value in (("title", found["title"]), ("", english), *addresses, ("by", people)):
+    shown = data(inspection, knowledge)
+    details = f"{shown['format']}, {shown['encoding']}, {shown['language']}"
+    _print_line(console, (printable(shown["file"]), "bold"), (f"  {details}", "dim"))
+    kind = " (the article's)" if shown["date_kind"] == "article" else ""
+    facts = [f"{shown['date'] or 'no date'}{kind}", *_counts(announcement)]
+    _print_line(console, (f"PyTorch {shown['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
+    english = shown["title_en"] if shown["title_en"] != shown["title"] else None
+    people = " · ".join(filter(None, [shown["translator"], shown["publisher"]]))
+    addresses = (("original", shown["original_url"]), ("translated", shown["translation_url"]))
+    for name, value in (("title", shown["title"]), ("", english), *addresses, ("by", people)):
         if value:
             _print_line(console, (f"  {name:12}", "dim"), printable(value))
-    _print_features(found["features"], knowledge.stability, console)
-    _print_unregistered(found["features"], console)
-    if noticed := [(each, feature["title"]) for feature in found["features"] for each in feature["notices"]]:
-        _print_line(console, ("\nNotices and removals", "bold"))
-        _print_rows(
-            console, [(each["line"], each["kind"], _cut(title), _cut(each["quote"], "dim")) for each, title in noticed]
-        )
-    if found["not_taken"]:
-        _print_line(console, ("\nLevels in sentences, not taken", "bold"))
-        _print_line(console, f"  If one is stated, add its line to seeds/knowledge/releases/{found['version']}.yml:")
-        for each in found["not_taken"]:
-            _print_rows(console, [(each["line"], _cut(each["sentence"]))])
-            _print_line(console, "      ", (f"not taken: {printable(each['reason'])}", "dim"))
-            _print_line(console, "      ", (printable(each["statement"]), "cyan"))
-    if found["problems"]:
-        _print_line(console, ("\nTo look at", "bold"))
-        rows = []
-        for problem in found["problems"]:
-            severity = Text(problem["severity"], SEVERITY_STYLES[problem["severity"]])
-            rows.append((problem["line"] or "-", severity, printable(problem["message"])))
-        _print_rows(console, rows)
-    if found["not_carried"]:
+    _print_features(shown["features"], knowledge.stability, console)
+    _print_unregistered(shown["features"], console)
+    _print_notices(shown["features"], console)
+    _print_not_taken(shown["not_taken"], shown["version"], console)
+    _print_problems(shown["problems"], console)
+    if shown["not_carried"]:
         _print_line(console, ("\nNot carried over", "bold"))
-        _print_rows(console, [(text["line"], text["rule"], _cut(text["text"], "dim")) for text in found["not_carried"]])
+        _print_rows(console, [(text["line"], text["rule"], _cut(text["text"], "dim")) for text in shown["not_carried"]])
     console.print()
+
+
+def _print_notices(features: Sequence[Data], console: Console) -> None:
+    rows = [
+        (notice["line"], notice["kind"], _cut(feature["title"]), _cut(notice["quote"], "dim"))
+        for feature in features
+        for notice in feature["notices"]
+    ]
+    if rows:
+        _print_line(console, ("\nNotices and removals", "bold"))
+        _print_rows(console, rows)
+
+
+def _print_not_taken(sentences: Sequence[Data], version: str, console: Console) -> None:
+    if sentences:
+        _print_line(console, ("\nLevels in sentences, not taken", "bold"))
+        _print_line(console, f"  If one is stated, add its line to seeds/knowledge/releases/{version}.yml:")
+    for sentence in sentences:
+        _print_rows(console, [(sentence["line"], _cut(sentence["sentence"]))])
+        _print_line(console, "      ", (f"not taken: {printable(sentence['reason'])}", "dim"))
+        _print_line(console, "      ", (printable(sentence["statement"]), "cyan"))
+
+
+def _print_problems(problems: Sequence[Data], console: Console) -> None:
+    rows = []
+    for problem in problems:
+        severity = Text(problem["severity"], SEVERITY_STYLES[problem["severity"]])
+        rows.append((problem["line"] or "-", severity, printable(problem["message"])))
+    if rows:
+        _print_line(console, ("\nTo look at", "bold"))
+        _print_rows(console, rows)
 
 
 def _counts(announcement: Announcement) -> Iterator[str]:
@@ -267,7 +294,7 @@ def _print_unregistered(features: Sequence[Data], console: Console) -> None:
         _print_line(console, ("\nNot registered, and the nearest registered features", "bold"))
         rows = []
         for feature in unregistered:
-            near = "; ".join(f"{each['id']} ({', '.join(each['words'])})" for each in feature["nearest"])
+            near = "; ".join(f"{other['id']} ({', '.join(other['words'])})" for other in feature["nearest"])
             rows.append((feature["line"], _cut(feature["title"]), _cut(near or "-", "dim")))
         _print_rows(console, rows)
 

@@ -19,12 +19,11 @@ from atlas.translate.update import Original
 
 def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Path) -> int:
     """Fill the catalog of ``seed`` from the file ``original``; return 1 if the two are no readable pair."""
-    releases, found = pipeline.read_announcements(root, knowledge, today)
-    ours = next(
-        (announcement for announcement in releases if (root / announcement.seed.path).resolve() == seed.resolve()), None
-    )
+    announcements, read_problems = pipeline.read_announcements(root, knowledge, today)
+    by_path = {(root / announcement.seed.path).resolve(): announcement for announcement in announcements}
+    ours = by_path.get(seed.resolve())
     if not ours:
-        errors = [problem for problem in found if problem.severity == "error"]
+        errors = [problem for problem in read_problems if problem.severity == "error"]
         what = "is not a readable seed of this project: put the translation into seeds/ first"
         return report([*errors, Problem(str(seed), 0, what)])
     inspected = inspect(original, root, knowledge, today)
@@ -37,10 +36,10 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
         return report([error.as_problem(ours.seed.path)])
     filled = fills(ours, theirs, groups)
     source = Original(original.name, _url(ours, theirs, knowledge) or original.name, filled)
-    problems = update(root, releases, {ours.seed.path: source})
+    problems = update(root, announcements, {ours.seed.path: source})
+    fills_of_texts = (filled.get(segment.msgid) for segment in ours.translation.segments)
     states = Counter(
-        "without a counterpart" if not (fill := filled.get(segment.msgid)) else "fuzzy" if fill.fuzzy else "filled"
-        for segment in ours.translation.segments
+        ("fuzzy" if fill.fuzzy else "filled") if fill else "without a counterpart" for fill in fills_of_texts
     )
     counts = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
     print(f"# {len(ours.translation.segments)} texts: {counts}")

@@ -39,18 +39,15 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     yield f"version: {quoted(announcement.version)}"
     yield f"date: {announcement.date}" if announcement.date else "# date: the post states none that could be read"
     yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
-    yield (
-        f"sources: {{post: {quoted(address)}}}"
-        if address
-        else "# sources: {post: the address of the copy that was read}"
-    )
+    copy = quoted(address) if address else "the address of the copy that was read"
+    yield f"{'' if address else '# '}sources: {{post: {copy}}}"
     yield f"checked: {today}"
     yield "statements:"
     for feature in announcement.features:
         if not feature.is_news:
             yield from _statement(feature, knowledge)
-    for each in not_taken(announcement, knowledge):
-        yield f"  # line {each.sentence.line}: may state a level: {statement_of(each)}"
+    for candidate in not_taken(announcement, knowledge):
+        yield f"  # line {candidate.sentence.line}: may state a level: {statement_of(candidate)}"
     for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
@@ -59,7 +56,7 @@ def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
     """Yield comments on what is uncertain, then the statement."""
     evidence = feature.removal or feature.evidence
     if not feature.registered_id:
-        near = ", ".join(each.id for each in nearest(feature, knowledge))
+        near = ", ".join(other.id for other in nearest(feature, knowledge))
         what = f"not registered{f', near {near}' if near else ''}: give it an id in features.yml"
         yield f"  # line {feature.line}: {what}"
     if evidence.basis == "prose":

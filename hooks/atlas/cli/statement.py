@@ -7,12 +7,12 @@ from atlas.extract.not_taken import NotTaken
 from atlas.knowledge.fields import MAX_QUOTE_WORDS
 
 
-def statement_of(found: NotTaken) -> str:
+def statement_of(candidate: NotTaken) -> str:
     """Return the line of a record that would state the level of a sentence."""
-    clauses = re.split(r"[，。；]", found.sentence.shown)
-    clause = next((clause for clause in clauses if found.label in clause), found.sentence.shown)
-    quote = quoted(first_words(clause.strip(), found.label))
-    return f"- {{feature: {found.feature or '?'}, level: {found.level}, quote: {quote}}}"
+    clauses = re.split(r"[，。；]", candidate.sentence.shown)
+    clause = next((clause for clause in clauses if candidate.label in clause), candidate.sentence.shown)
+    quote = quoted(first_words(clause.strip(), candidate.label))
+    return f"- {{feature: {candidate.feature or '?'}, level: {candidate.level}, quote: {quote}}}"
 
 
 def first_words(text: str, label: str = "") -> str:
@@ -20,8 +20,8 @@ def first_words(text: str, label: str = "") -> str:
     words = text.split()
     if len(words) <= MAX_QUOTE_WORDS:
         return " ".join(words)
-    before, found, _ = text.partition(label) if label else (text, "", "")
-    end = max(len((before + found).split()), MAX_QUOTE_WORDS) if found else MAX_QUOTE_WORDS
+    up_to_label = text[: text.find(label) + len(label)] if label in text else ""
+    end = max(len(up_to_label.split()), MAX_QUOTE_WORDS)
     return " ".join(words[end - MAX_QUOTE_WORDS : end])
 
 

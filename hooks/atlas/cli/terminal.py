@@ -24,10 +24,10 @@ def output() -> Iterator[Console]:
     print(re.sub(r" +\n", "\n", captured.get()), end="", flush=True)  # rich pads table rows with spaces
 
 
-def print_json(found: object) -> None:
+def print_json(data: object) -> None:
     """Print data as JSON, escaping nonprintable characters: names and texts could control the terminal."""
-    text = json.dumps(found, ensure_ascii=False, indent=1)
-    print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    print("".join(char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1] for char in text))
 
 
 def report(problems: Iterable[Problem]) -> int:

@@ -22,12 +22,12 @@ from atlas.translate.update import update as updated
 
 def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
     """Update, count (``status``) or check the catalogs; return 1 if something must be corrected."""
-    releases, found = pipeline.read_announcements(root, knowledge, today)
-    problems = [problem for problem in found if problem.severity == "error"]
+    announcements, read_problems = pipeline.read_announcements(root, knowledge, today)
+    problems = [problem for problem in read_problems if problem.severity == "error"]
     if action == "check":
-        problems += check(root, releases, knowledge)
+        problems += check(root, announcements, knowledge)
         return report(problems) or int(bool(problems))
-    problems += update(root, releases) if action == "update" else status(root, releases)
+    problems += update(root, announcements) if action == "update" else status(root, announcements)
     return report(problems)
 
 
@@ -51,10 +51,8 @@ def update(
         if broken or seeds[catalog.path] > 1:  # seeds with the same name are reported elsewhere
             continue
         elsewhere = translated[announcement.seed.language]
-        wanted, original = (
-            segments(announcement.document, announcement.titles, announcement.seed.language),
-            (originals or {}).get(announcement.seed.path),
-        )
+        wanted = segments(announcement.document, announcement.titles, announcement.seed.language)
+        original = (originals or {}).get(announcement.seed.path)
         if not (wanted or catalog.text):
             continue
         text = updated(catalog.text, wanted, announcement.seed, elsewhere, original)

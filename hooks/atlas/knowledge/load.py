@@ -69,7 +69,7 @@ class Knowledge:
     @cached_property
     def english(self) -> dict[str, str]:
         """Case-folded Chinese name in the lexicon → English name."""
-        return {name.casefold(): pair.en for pair in reversed(self.lexicon) for name in pair.zh}
+        return {name.casefold(): entry.en for entry in self.lexicon for name in entry.zh}
 
     @cached_property
     def chinese_names(self) -> re.Pattern[str]:

@@ -38,7 +38,8 @@ from atlas.site.updated import updated
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
-BEFORE_I18N, AFTER_I18N = 50, -200
+BEFORE_I18N = 50
+AFTER_I18N = -200
 MIN_TOC_ENTRIES = 4  # of a table of contents that is shown
 
 
@@ -89,7 +90,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def _run(config: MkDocsConfig) -> None:
-    root, base = Path(config.config_file_path).parent, config.site_url or "/"
+    root = Path(config.config_file_path).parent
+    base = config.site_url or "/"
     site = pipeline.build(root, datetime.now(tz=UTC).date(), base, build.convert)
     build.problems = tuple(problem for problem in site.problems if problem.severity != "note")
     errors = [p for p in build.problems if p.severity == "error" or (config.strict and not build.is_serving)]
@@ -111,7 +113,8 @@ def _run(config: MkDocsConfig) -> None:
 def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
     """Return home pages that list the problems, for a preview without pages."""
     listed = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
-    name, content = "PyTorch Release Atlas", Content((f"<ul>\n{listed}\n</ul>",))
+    name = "PyTorch Release Atlas"
+    content = Content((f"<ul>\n{listed}\n</ul>",))
     return tuple(Page("index.md", language, name, name, "", content) for language in LANGUAGES)
 
 
@@ -156,7 +159,8 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         page.edit_url = None  # a generated page has no source to edit
     else:
         language: Language = config.extra["atlas_language"]
-        title, about = str(page.title), str(page.meta.get("description", config.site_description))
+        title = str(page.title)
+        about = str(page.meta.get("description", config.site_description))
         generated = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about)
     page.meta.update(head=build.heads.of(generated), styles=generated.styles, scripts=generated.scripts)
     return markdown.replace("{site_url}", config.site_url or "/")
@@ -213,5 +217,6 @@ def _message(error: Exception) -> str:
 
 
 def _relative(name: str) -> str:
-    path, here = Path(name), Path.cwd()
+    path = Path(name)
+    here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else name

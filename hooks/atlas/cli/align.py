@@ -61,7 +61,8 @@ def _print(groups: Sequence[UnitGroup], filled: Mapping[str, Fill]) -> None:
     for group in groups:
         for row, (ours, theirs) in enumerate(zip_longest(group.translation, group.original)):
             similarity = "" if row else f"{group.score:.2f}" if ours and theirs else "-"
-            placeholder, state = "" if row else "-", _state(ours, filled) if ours else ""
+            placeholder = "" if row else "-"
+            state = _state(ours, filled) if ours else ""
             table.add_row(*_cells(ours, placeholder), *_cells(theirs, placeholder), similarity, state)
     with terminal.output() as console:
         console.print(table)

@@ -17,7 +17,9 @@ def areas_of(
     title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str, areas: tuple[Area, ...]
 ) -> tuple[str, ...]:
     """Return the ids of a feature's areas, the best match first; empty if the evidence is too weak."""
-    title, sections, text = to_simplified(title), tuple(map(to_simplified, sections)), to_simplified(text)
+    title = to_simplified(title)
+    sections = tuple(map(to_simplified, sections))
+    text = to_simplified(text)
     scores = {area.id: _score(area, title, sections, apis, text) for area in areas}
     best = max(scores.values(), default=0)
     if best < MIN_SCORE:

@@ -101,10 +101,10 @@ def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]
     status = _status(section, stability)
     is_feature = _is_feature(section, stability, has_topics=bool(topics))
     if is_feature:
-        number, heading = _number(section), section.heading
-        title = rewrite_text(heading.inlines, lambda text: number.sub("", text))
+        number = _number(section)
+        title = rewrite_text(section.heading.inlines, lambda text: number.sub("", text))
         title = _without_stop(_without_introduction(title, stability))
-        yield Candidate(title, heading, section, section.body, status)
+        yield Candidate(title, section.heading, section, section.body, status)
     for topic in topics:
         if not is_fix(topic, stability):
             for candidate in candidates_at(topic, section):

@@ -39,25 +39,25 @@ def extract(
         return None, tuple(problems)
     day, date_findings, date_problems = facts.date_of(seed, document, version, addresses)
     problems += date_problems
-    found = find_features(seed, document, knowledge)
-    if not found.features:
+    announced = find_features(seed, document, knowledge)
+    if not announced.features:
         message = "has no features that could be distinguished: is it whole?"
         problems.append(Problem(seed.path, first.line, message, "warning"))
-    if len(found.features) > limits.MAX_FEATURES:  # features are compared pairwise
-        line = found.features[limits.MAX_FEATURES].line
+    if len(announced.features) > limits.MAX_FEATURES:  # features are compared pairwise
+        line = announced.features[limits.MAX_FEATURES].line
         message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
-    features = tuple(_as_of(version, feature, knowledge.stability) for feature in found.features)
+    features = tuple(_as_of(version, feature, knowledge.stability) for feature in announced.features)
     translator = facts.first(document, "translator")
     unused = facts.unused(document, first.inlines)
     report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
-    titles = ((feature.title, feature.line) for feature in found.features)
+    titles = ((feature.title, feature.line) for feature in announced.features)
     texts = unique(segments(document, titles, seed.language))
     announcement = Announcement(
         seed=seed,
         document=document,
         structured=cleaned.structured,
-        anchors=found.anchors,
+        anchors=announced.anchors,
         edits=edits,
         line_report=report,
         version=version,
@@ -76,7 +76,7 @@ def extract(
         contributors=facts.count(document, "contributors", knowledge),
         findings=(
             *date_findings,
-            *found.findings,
+            *announced.findings,
             *break_findings(document),
             *suspicious_links(cleaned.linked, knowledge),
             *unused,

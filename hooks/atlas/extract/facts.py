@@ -181,14 +181,16 @@ def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
     address = original(document, knowledge) if is_original else url(document, "translation")
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
     publishers = knowledge.conventions.publishers
-    of_other_language = {name for known in publishers if known.originals != is_original for name in known.names}
+    of_other_language = {
+        name for candidate in publishers if candidate.originals != is_original for name in candidate.names
+    }
     names = {fact.value for fact in document.facts if fact.key in ("publisher", "author")} - of_other_language
     translators = {fact.value for fact in document.facts if fact.key == "translator"}
-    for known in publishers:
-        has_translator = not host and not translators.isdisjoint(known.translators)
-        is_named = host in known.hosts or not names.isdisjoint(known.names)
-        if known.originals == is_original and (is_named or has_translator):
-            return known.name.en
+    for candidate in publishers:
+        has_translator = not host and not translators.isdisjoint(candidate.translators)
+        is_named = host in candidate.hosts or not names.isdisjoint(candidate.names)
+        if candidate.originals == is_original and (is_named or has_translator):
+            return candidate.name.en
     return min(names, default="")
 
 

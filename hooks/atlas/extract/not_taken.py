@@ -57,8 +57,9 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
                 continue
             feature = _named_in(sentence, announcement) or owner
             if not feature or feature.level != level:  # else it only repeats what is stated elsewhere
-                label, reason = words[-1][0].strip(), _reason(sentence, stability)
-                yield NotTaken(sentence, level, label, _id(sentence, feature, knowledge), reason)
+                label = words[-1][0].strip()
+                feature_id = _id(sentence, feature, knowledge)
+                yield NotTaken(sentence, level, label, feature_id, _reason(sentence, stability))
 
 
 def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:

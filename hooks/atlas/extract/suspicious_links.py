@@ -79,7 +79,8 @@ def _disagrees(text: str, url: str) -> bool:
 
 
 def _leads_to(host: str, path: str, address: SplitResult) -> bool:
-    host, target = host.casefold().removeprefix("www."), address.netloc.casefold().removeprefix("www.")
+    host = host.casefold().removeprefix("www.")
+    target = address.netloc.casefold().removeprefix("www.")
     near = target == host or target.endswith(f".{host}")
     return near and unquote(address.path).casefold().startswith(unquote(path).casefold().split("?")[0].rstrip("/#"))
 

@@ -26,8 +26,10 @@ def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
 def check_date(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
     """Yield warnings if an announcement is of the future, long before or after its release, or of an unknown one."""
     records = {version_key(record.version): record for record in knowledge.releases}
-    record, day = records.get(announcement.key), announcement.date
-    path, line = announcement.seed.path, announcement.date_line
+    record = records.get(announcement.key)
+    day = announcement.date
+    line = announcement.date_line
+    path = announcement.seed.path
     if knowledge.releases and not record:
         what = f"announces {announcement.version}, which has no record: check the version"
         how = f"or add {record_path(announcement.version)}, with its date and address"

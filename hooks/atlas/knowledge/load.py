@@ -119,7 +119,7 @@ class Knowledge:
 
     def level(self, level: str) -> Level:
         """The level with this id."""
-        return next(known for known in self.stability.levels if known.id == level)
+        return next(entry for entry in self.stability.levels if entry.id == level)
 
     def notice(self, kind: str) -> NoticeKind:
         """The kind of notice with this id."""
@@ -127,7 +127,7 @@ class Knowledge:
 
     def area(self, area: str) -> Area:
         """The area with this id."""
-        return next(known for known in self.areas if known.id == area)
+        return next(entry for entry in self.areas if entry.id == area)
 
     def publisher(self, name: str) -> Publisher | None:
         """The publisher with this name (as releases state it), if it is known."""

@@ -146,7 +146,7 @@ class Stability(Entry):
 
     def level_in(self, version: str, level: str) -> str:
         """Return the level that the announcement of a release means by the word for ``level``."""
-        became = next((known.became for known in self.levels if known.id == level), None)
+        became = next((entry.became for entry in self.levels if entry.id == level), None)
         return became.level if became and version_key(version) >= version_key(became.since) else level
 
     def ranks_above(self, level: str, other: str) -> bool:

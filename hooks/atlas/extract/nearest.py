@@ -1,7 +1,7 @@
 """The registered features that are nearest to an unregistered one, for the person who registers it."""
 
 from collections.abc import Collection
-from math import log
+from math import fsum, log
 from typing import NamedTuple
 
 from atlas.document.nodes import plain
@@ -31,11 +31,11 @@ def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
     in_title = distinctive(plain(feature.title), knowledge) or wanted
     registered = {identity.id: distinctive(" ".join(identity.names), knowledge) for identity in knowledge.features}
     weights = {word: _rarity(word, registered.values()) for word in wanted}
-    min_score = MIN_SHARE * sum(weights[word] for word in in_title)
+    min_score = MIN_SHARE * fsum(weights[word] for word in in_title)
     scored = []
     for feature_id, words in registered.items():
         shared = wanted & words
-        score = sum(weights[word] for word in shared)
+        score = fsum(weights[word] for word in shared)  # the same in any order of a set
         is_named = feature_id in feature.possible_ids
         if is_named or (shared & in_title and score >= min_score):
             scored.append((not is_named, -score, feature_id, Near(feature_id, tuple(sorted(shared)))))

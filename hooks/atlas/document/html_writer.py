@@ -107,9 +107,9 @@ class Writer:
 
     ``localize`` returns a text in that language; ``marked`` adds a note to the HTML of one in another language.
     ``table`` is the ARIA label of tables, which scroll; ``text`` renders running text. ``anchors`` has the ids of
-    headings on the page by their names. The other fields give trusted HTML: ``marks`` the features that stand in a host, and
-    ``ends`` what follows the words of a paragraph, both by place; ``beside`` what is shown to the right of an item's
-    words, or of a block in an item.
+    headings on the page by their names. The other fields give trusted HTML: ``marks`` the features that stand in a
+    host, and ``ends`` what follows the words of a paragraph, both by place; ``beside`` what is shown to the right of an
+    item's words, or of a block in an item.
     """
 
     localize: Callable[[Inlines], tree.Localized]

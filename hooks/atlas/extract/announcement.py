@@ -143,15 +143,7 @@ class Announcement:
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
         """Return a text of this announcement in ``language``."""
-        key = id(inlines), language
-        if key not in self._localized:
-            self._localized[key] = inlines, self.translation.localized(inlines, language)
-        return self._localized[key][1]
-
-    @cached_property
-    def _localized(self) -> dict[tuple[int, Language], tuple[Inlines, Localized]]:
-        """The results of ``localized``, by ``id()`` of the texts, which they keep: hashing these would take as long."""
-        return {}
+        return self.translation.localized(inlines, language)
 
     def text_in(self, inlines: Inlines, language: Language) -> str | None:
         """Return a text of this announcement as plain text in ``language``; None without a current translation."""

@@ -199,8 +199,8 @@ def topics_in(block: Block, stability: Stability) -> list[Topic]:
     asides: set[int] = set()
     for node in nodes:
         if isinstance(node, Item) and stability.gathering.matches(plain(inlines_of(node)).strip(" :：")):
-            asides |= {id(host) for host in hosts(Document(node.blocks))}
-    topics = [node for node in nodes if node.marker and id(node) not in asides]
+            asides |= {host.place for host in hosts(Document(node.blocks))}
+    topics = [node for node in nodes if node.marker and node.place not in asides]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         topics += [item for item in block.items if not item.marker and _has_title(item)]
     return topics

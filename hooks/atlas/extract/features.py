@@ -43,17 +43,16 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     """Find the document's features."""
     sections = sections_of(document, knowledge, guessed=seed.format == "text")
     intro = (*document.blocks[1 : sections[0].index if sections else None], *_bodies(sections, "highlights"))
-    places = {id(host): place for place, host in enumerate(hosts(document))}
     candidates = _candidates(document, sections, intro, knowledge)
-    candidates.sort(key=lambda candidate: places[id(candidate.host)])
+    candidates.sort(key=lambda candidate: candidate.host.place)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, knowledge.stability)
     taken = {"release"}  # the id of the page's title
-    features = [_feature(item, places[id(item.candidate.host)], taken, finder, knowledge) for item in identified]
+    features = [_feature(item, taken, finder, knowledge) for item in identified]
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
     features.sort(key=lambda feature: feature.place)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge.stability))
-    return FoundFeatures(tuple(features), _anchors(sections, places, features, knowledge), findings)
+    return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
 
 
 def _candidates(
@@ -137,7 +136,7 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
     return kept
 
 
-def _feature(item: _Identified, place: int, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
+def _feature(item: _Identified, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
     """Build a feature; add its id to those ``taken``."""
     candidate, identity = item.candidate, item.identity
     names = {candidate.label, *(identity.names[1:] if identity else ())}
@@ -152,7 +151,7 @@ def _feature(item: _Identified, place: int, taken: set[str], finder: EvidenceFin
     return Feature(
         id=_take(identity.id if identity else slug(candidate.label), taken),
         title=candidate.title,
-        place=place,
+        place=candidate.host.place,
         line=candidate.line,
         evidence=evidence,
         areas=areas,
@@ -184,13 +183,13 @@ def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], langua
     """Return registered features that only a phrase in running text announces, at its first mention."""
     mentioned: dict[str, Feature] = {}
     wanted = [identity for identity in knowledge.features if identity.mentions and identity.id not in taken]
-    for place, host in enumerate(hosts(document)) if wanted else ():
+    for host in hosts(document) if wanted else ():
         text = plain(inlines_of(host)) if isinstance(host, Paragraph | Item) else ""
         key = comparison_key(text)
         for identity in wanted:
             if identity.id not in mentioned and any(comparison_key(phrase) in key for phrase in identity.mentions):
                 passage = Evidence(knowledge.stability.default, "", "none", host.line, text, inlines_of(host))
-                mentioned[identity.id] = _registered(identity, passage, place, language, knowledge)
+                mentioned[identity.id] = _registered(identity, passage, host.place, language, knowledge)
     return list(mentioned.values())
 
 
@@ -226,15 +225,13 @@ def _take(name: str, taken: set[str]) -> str:
     return free
 
 
-def _anchors(
-    sections: list[Section], places: dict[int, int], features: list[Feature], knowledge: Knowledge
-) -> tuple[tuple[int, str], ...]:
+def _anchors(sections: list[Section], features: list[Feature], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:
     """Return each heading's id: its feature's, else its section's level or area, else a number."""
     ids_by_place = {feature.place: feature.id for feature in features}
     taken = {feature.id for feature in features}
     anchors: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = ids_by_place.get(places[id(section.heading)])
+        name = ids_by_place.get(section.heading.place)
         if not name:
             areas = areas_of(section.label, (), (), "", knowledge.areas)
             name = _take(section.level or (areas[0] if areas else f"section-{number}"), taken)

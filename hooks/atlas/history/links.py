@@ -13,6 +13,7 @@ from atlas.document.nodes import (
     Item,
     Link,
     ListBlock,
+    Paragraph,
     Quote,
     Table,
     is_safe_url,
@@ -68,7 +69,7 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
 
 def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
     """Map feature ids to the addresses that the release gives for them."""
-    taken = {id(announcement.host(feature)) for feature in announcement.features}
+    taken = {feature.place for feature in announcement.features}
     return {
         feature.id: [
             node.url
@@ -89,7 +90,7 @@ def _texts(document: Document, host: Host, taken: Container[int]) -> Iterator[In
     if not isinstance(host, Heading):
         return
     for block in blocks_after(document, host):
-        if isinstance(block, Heading) and (block.level <= host.level or id(block) in taken):
+        if isinstance(block, Heading) and (block.level <= host.level or block.place in taken):
             return
         yield from _below((block,), taken)
 
@@ -98,14 +99,14 @@ def _below(blocks: Iterable[Block], taken: Container[int]) -> Iterator[Inlines]:
     """Yield the texts of blocks, except those that carry another feature."""
     for block in blocks:
         match block:
-            case _ if id(block) in taken:
+            case Heading() | Paragraph() if block.place in taken:
                 continue
             case ListBlock():
                 for item in block.items:
-                    yield from _below(item.blocks if id(item) not in taken else (), taken)
+                    yield from _below(item.blocks if item.place not in taken else (), taken)
             case Quote():
                 yield from _below(block.blocks, taken)
             case Table():
-                yield from (cell.inlines for row in block.rows for cell in row if id(cell) not in taken)
+                yield from (cell.inlines for row in block.rows for cell in row if cell.place not in taken)
             case _:
                 yield from (inlines for inlines, _ in inlines_with_lines(block))

@@ -75,9 +75,9 @@ def test_every_query_finds_what_it_should(dialog, site):
     faults = "\n".join(score.faults)
     assert score.counts["asked"] > 400
     assert score.share("first") >= 0.97, faults
-    assert score.share("three") >= 0.985, faults
+    assert score.share("three") >= 0.99, faults
     assert score.share("section first", "sections") >= 0.92, faults
-    assert score.share("rejected", "negative") >= 0.94, faults
+    assert score.share("rejected", "negative") >= 0.95, faults
 
 
 def test_typical_queries_find_results_and_odd_ones_do_not(dialog):
@@ -100,10 +100,7 @@ def test_a_feature_is_one_result_above_its_sections_and_names_come_before_glossa
     page, root, language = dialog
     links = queries.ask(page, "量化" if language == "zh" else "quantization")
     assert len(links) == len(set(links))
-    page.locator(".atlas-search-more").click()
-    kinds = [
-        "glossary/" in link for link in page.locator("dialog ol > li > a").evaluate_all("all => all.map((a) => a.href)")
-    ]
+    kinds = ["glossary/" in link for link in links]
     assert True in kinds
     assert kinds == sorted(kinds)
     assert queries.ask(page, "torch.fx")[0] == f"{root}features/fx/"
@@ -112,30 +109,19 @@ def test_a_feature_is_one_result_above_its_sections_and_names_come_before_glossa
     expect(places).to_have_attribute("href", re.compile(r"/releases/1\.10/#"))
 
 
-def test_levels_areas_and_releases_are_filters(dialog):
-    page, root, language = dialog
-    found = queries.ask(page, "beta 2.1")
-    assert f"{root}features/distributed-checkpoint/" in found
-    assert f"{root}features/torch-export/" not in found  # a prototype in 2.1
-    expect(status(page)).to_contain_text(f"{'测试版、' if language == 'zh' else 'Beta, '}PyTorch 2.1")
-
-
 def test_a_level_in_a_release_is_what_the_release_states(dialog, live_site):
-    """Not what a feature has from before; of two releases, what became so after the first, as their comparison says."""
-    page, root, _ = dialog
+    """Not what a feature has from before; two releases are answered by their comparison."""
+    page, root, language = dialog
     features = json.loads((live_site.folder / "api/v1/features.json").read_text(encoding="utf-8"))["features"]
     stable = {
         f"{root}features/{each['id']}/": [said["release"] for said in each["statements"] if said["level"] == "stable"]
         for each in features
     }
-    assert set(queries.ask(page, "2.0 stable")) - {f"{root}stability/stable/"} == {
-        path for path, releases in stable.items() if "2.0" in releases
-    }
-    comparison, *found = queries.ask(page, "stable 1.9 1.10")
-    assert comparison == f"{root}compare/?from=1.9&to=1.10&level=stable"
-    became = {path for path, releases in stable.items() if releases[:1] == ["1.10"]}
-    assert became
-    assert {path for path in found if "/features/" in path} <= became
+    for release in ("1.10", "2.0"):
+        found = queries.ask(page, f"{release} stable")
+        assert set(found) == {path for path, releases in stable.items() if release in releases}
+        expect(status(page)).to_contain_text(f"PyTorch {release}{'、稳定版：' if language == 'zh' else ', Stable:'}")
+    assert queries.ask(page, "stable 1.9 1.10") == [f"{root}compare/?from=1.9&to=1.10&level=stable"]
 
 
 def test_an_unknown_word_is_named_and_a_misspelled_one_with_what_it_is_taken_for(dialog):
@@ -144,9 +130,9 @@ def test_an_unknown_word_is_named_and_a_misspelled_one_with_what_it_is_taken_for
     expect(status(page)).to_contain_text("“zzzqqq”")
     for wrong, right in CASES["misspelled"].items():
         assert queries.ask(page, wrong)
-        expect(status(page)).to_contain_text(f"“{wrong}”")
-        expect(status(page)).to_contain_text(re.compile(f"“{right}”", re.IGNORECASE))
-        expect(page.locator("dialog ol mark").first).to_have_text(re.compile(right, re.IGNORECASE))
+        for word in (wrong, right):
+            expect(status(page)).to_contain_text(re.compile(f"“{word}”", re.IGNORECASE))
+        expect(page.locator("dialog ol mark").first).to_be_visible()
 
 
 def test_a_passage_marks_the_words_in_any_form_and_a_result_its_other_name(dialog):
@@ -190,26 +176,14 @@ def test_a_query_has_an_address_until_the_dialog_closes(open_page, address):
     page.wait_for_url(f"{address}en/releases/")
 
 
-def test_ten_results_are_shown_and_the_others_on_request(open_page):
-    page = open_page("en/?q=distributed")
+def test_arrows_visit_each_result_once(open_page):
+    page = open_page("en/?q=channels%20last", viewport={"width": 390, "height": 844})
     results = page.locator(".atlas-search-results > li")
-    expect(results).to_have_count(10)
-    count = int(status(page).inner_text().split()[0])
-    page.get_by_role("button", name=f"Show {count - 10} more").click()
-    expect(results).to_have_count(count)
-    expect(results.nth(10).locator("a").first).to_be_focused()
-
-
-def test_arrows_visit_each_result_once_and_then_the_button_for_more(open_page):
-    page = open_page("en/?q=distributed", viewport={"width": 390, "height": 844})
-    results = page.locator(".atlas-search-results > li")
-    expect(results).to_have_count(10)
-    for number in range(10):
+    expect(results.first).to_be_visible()
+    for number in range(results.count()):
         page.keyboard.press("ArrowDown")
         expect(results.nth(number).locator("> a")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(page.locator(".atlas-search-more")).to_be_focused()
-    for _ in range(11):
+    for _ in range(results.count()):
         page.keyboard.press("ArrowUp")
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.get_by_role("searchbox").fill("ZeroRedundancyOptimizer")

@@ -51,7 +51,7 @@ class Score:
         self.counts["asked"] += 1
         self.counts["first"] += found[:1] == [True]
         self.counts["three"] += any(found[:3])
-        wanted = query.get("features", query["releases"])
+        wanted = query.get("features") or query["releases"] or query["pages"]
         self.faults += [] if found[:1] == [True] else [f"not first: {label}, wanted {wanted}"]
         if section := query.get("section"):
             self.counts["sections"] += 1
@@ -59,8 +59,10 @@ class Score:
             self.counts["section first"] += bool(places & {*addresses[:1]})
 
     def _answers(self, query, address):
-        """Whether an address is one of the features wanted, or else about one of the releases."""
+        """Whether an address is one of the pages or features wanted, or else about one of the releases."""
         page = address.split("#")[0]
+        if address.startswith(tuple(query.get("pages", ()))):
+            return True
         if "features" in query:
             return any(address in (f"features/{id_}/", f"{page}#{id_}") for id_ in query["features"])
         return any(page == f"releases/{v}/" or v in self._announced.get(page, ()) for v in query["releases"])

@@ -1,5 +1,7 @@
 // Filters the entries of the glossary. Without this script the page is complete.
 
+import { setParameter } from "./address.js";
+
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
 
 const form = document.querySelector("[data-glossary-form]");
@@ -52,11 +54,7 @@ function restore() {
 
 function change() {
   clearTimeout(timer);
-  const address = new URL(location.href);
-  const text = field.value.trim();
-  if (text) address.searchParams.set("text", text);
-  else address.searchParams.delete("text");
-  if (address.href !== location.href) history.replaceState(history.state, "", address);
+  setParameter("text", field.value.trim());
   show();
 }
 

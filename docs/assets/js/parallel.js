@@ -1,6 +1,8 @@
 // The switch of a page in two languages: one of them, or both if ?view=both is in the URL or was chosen before. An inline
 // script (templates/theme/partials/palette.html) has set the class before anything was painted.
 
+import { setParameter } from "./address.js";
+
 const KEY = "atlas-view";
 const REMAINDER = 20; // pixels: a block of which less than this is visible is no longer being read
 const root = document.documentElement;
@@ -17,10 +19,7 @@ function isBoth() {
 }
 
 function choose() {
-  const address = new URL(location.href);
-  if (box.checked) address.searchParams.set("view", "both");
-  else address.searchParams.delete("view");
-  history.replaceState(history.state, "", address);
+  setParameter("view", box.checked ? "both" : "");
   try {
     if (box.checked) localStorage.setItem(KEY, "both");
     else localStorage.removeItem(KEY);

@@ -1,12 +1,14 @@
 // The search dialog. What finds results, and what it finds them in, are fetched when it first opens.
 
+import { setParameter } from "./address.js";
 import { element } from "./elements.js";
 import { fetchText } from "./fetch.js";
 
-const MAX_RESULTS = 10; // until a click shows the others
+const MAX_RESULTS = 50;
 const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
+const STOPS = "input, .atlas-search-results > li > a"; // of the arrow keys
 const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
 
 class Dialog {
@@ -17,16 +19,15 @@ class Dialog {
 
   constructor({ content, dataset }) {
     this.dialog = document.body.appendChild(content.querySelector("dialog").cloneNode(true));
-    const parts = ["input", "ol", "[role=status]", ".atlas-search-more"].map((one) => this.dialog.querySelector(one));
-    const [input, list, status, more] = parts;
-    const pages = new URL(dataset.pages.replace(/\/?$/, "/"), document.baseURI);
-    Object.assign(this, { input, list, status, more, words: dataset, pages });
-    input.addEventListener("input", (event) => event.isComposing || this.#ask());
-    input.addEventListener("compositionend", () => this.#ask());
-    list.addEventListener("click", (event) => this.#onClick(event));
+    [this.input, this.list, this.status] = ["input", "ol", "[role=status]"].map((one) => this.dialog.querySelector(one));
+    this.words = dataset;
+    this.pages = new URL(dataset.pages.replace(/\/?$/, "/"), document.baseURI);
+    this.input.addEventListener("input", (event) => event.isComposing || this.#ask());
+    this.input.addEventListener("compositionend", () => this.#ask());
+    this.list.addEventListener("click", (event) => this.#onClick(event));
     this.dialog.addEventListener("keydown", (event) => this.#onKey(event));
     this.dialog.addEventListener("click", ({ target }) => target.matches("dialog, [data-close]") && this.dialog.close()); // or its backdrop
-    this.dialog.addEventListener("close", () => this.#onClose());
+    this.dialog.addEventListener("close", () => (this.#latest++, setParameter("q", "")));
     this.dialog.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -37,33 +38,27 @@ class Dialog {
     this.#ask();
   }
 
-  #onClose() {
-    this.#latest++;
-    setAddress("");
-  }
-
   #onClick(event) {
     const link = event.target.closest("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.pathname !== location.pathname) return;
     this.dialog.close(); // a place on this page: without the query in the address, the link does not reload it
-    if (!link.hash) event.preventDefault();
-    if (!link.hash) scrollTo(0, 0);
+    if (link.hash) return;
+    event.preventDefault();
+    scrollTo(0, 0);
   }
 
   #onKey(event) {
-    const { activeElement: active } = document;
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if (!isCommand) event.stopPropagation(); // shortcuts of the page must not act here
     if (isCommand || event.isComposing || event.keyCode === 229) return;
-    const stops = [this.input, ...this.list.querySelectorAll(":scope > li > a"), ...(this.more.hidden ? [] : [this.more])];
-    const at = stops.findIndex((stop) => stop === active || stop.closest("ol > li")?.contains(active));
-    const isTyped = at > 0 && (event.key.length === 1 || event.key === "Backspace");
-    if (isTyped) this.input.focus(); // what is typed on a result goes into the field
-    const stop = { ArrowDown: stops[at + 1], ArrowUp: stops[at - 1] }[event.key];
-    const enter = event.key === "Enter" && at === 0;
-    if (stop || enter || event.key === "Escape") event.preventDefault();
-    if (stop) stop.focus();
-    if (enter) this.#ask(true);
+    const { activeElement: active } = document;
+    const stops = [...this.dialog.querySelectorAll(STOPS)];
+    const at = stops.indexOf(active.closest(".atlas-search-results > li")?.querySelector("a") ?? active);
+    if (at > 0 && (event.key.length === 1 || event.key === "Backspace")) this.input.focus(); // what is typed on a result goes into the field
+    const [stop, isEnter] = [{ ArrowDown: stops[at + 1], ArrowUp: stops[at - 1] }[event.key], event.key === "Enter" && at === 0];
+    if (stop || isEnter || event.key === "Escape") event.preventDefault();
+    stop?.focus();
+    if (isEnter) this.#ask(true);
     if (event.key === "Escape") this.dialog.close();
   }
 
@@ -71,7 +66,7 @@ class Dialog {
   async #ask(follows = false) {
     const query = this.input.value.trim().slice(0, MAX_QUERY_LENGTH);
     const number = ++this.#latest;
-    setAddress(query);
+    setParameter("q", query); // so that it can be shared and is restored on going back
     if (!this.#search) this.status.replaceChildren(this.words.loading);
     if (!this.#search) this.list.setAttribute("aria-busy", "true");
     try {
@@ -95,19 +90,10 @@ class Dialog {
 
   #show(query, search) {
     const { results, expression, ...answer } = search.search(query);
-    const max = query ? MAX_RESULTS : results.length;
-    const rows = (some) => some.map((result) => this.#row(result, expression, search));
     this.#shown = query;
-    this.list.replaceChildren(...rows(results.slice(0, max)));
+    this.list.replaceChildren(...results.slice(0, MAX_RESULTS).map((result) => this.#row(result, expression, search)));
     this.list.parentElement.scrollTop = 0;
     this.status.replaceChildren(query ? this.#summary({ query, count: results.length, ...answer }) : this.words.empty);
-    this.more.hidden = results.length <= max;
-    this.more.textContent = fill(this.words.more, { count: results.length - max });
-    this.more.onclick = () => {
-      this.list.append(...rows(results.slice(max)));
-      this.more.hidden = true;
-      this.list.children[max].querySelector("a").focus();
-    };
   }
 
   /** The sentence above the results. */
@@ -119,16 +105,18 @@ class Dialog {
     return fill(this.words[kind], { query, count, missing: list(missing), wrong, right, filters: list(filters) });
   }
 
-  /** A result: a link with its kind, level and passage, and links to the sections of releases that announce it. */
+  /** A result: a link with its kind, level, other name and passage, and links to the sections of releases that announce it. */
   #row({ entry, entries }, expression, { kinds, levels }) {
     const link = ({ url }, ...content) => Object.assign(element("a", "", ...content), { href: new URL(url, this.pages) });
+    const isIn = (text) => expression && text.search(expression) >= 0;
     const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
     if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
     if (entry.level || entry.kind === "section") kind.append(` ${entry.kind === "section" ? "PyTorch " : ""}${entry.release}`);
     const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
-    const isIn = (text) => expression && text.search(expression) >= 0;
-    const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find(isIn);
-    if (name) main.append(" ", this.#otherName(name, expression));
+    const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find(isIn); // by which it was found
+    const [before, after] = this.words.also.split("{name}");
+    const other = Object.assign(element("span", "", ...highlight(name || "", expression)), { lang: /\p{Script=Han}/u.test(name) ? "zh-CN" : "en" });
+    if (name) main.append(" ", element("span", "atlas-search-other-name", before, other, after));
     const passage = passageOf((entries.find(({ text }) => isIn(text)) ?? entry).text, expression);
     if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...highlight(passage, expression)));
     const place = (one) => element("li", "", link(one, `${kinds.section} PyTorch ${one.release}`));
@@ -136,21 +124,11 @@ class Dialog {
     return element("li", "", main, ...(places.length ? [element("ul", "atlas-search-places", ...places)] : []));
   }
 
-  /** The name by which an entry was found, if not by its title. */
-  #otherName(name, expression) {
-    const isHan = /\p{Script=Han}/u.test(name);
-    const isForeign = isHan === (document.documentElement.lang === "en");
-    const [before, after] = (isForeign ? this.words.inOther : this.words.also).split("{name}");
-    const other = Object.assign(element("span", "", ...highlight(name, expression)), { lang: isHan ? "zh-CN" : "en" });
-    return element("span", "atlas-search-other-name", before, other, after);
-  }
-
   #showFailure() {
     const link = Object.assign(element("a", "", this.words.failedLink), { href: this.words.failedHref });
     const retry = Object.assign(element("button", "", this.words.retry), { type: "button", onclick: () => this.open() });
     this.#shown = null;
     this.list.replaceChildren();
-    this.more.hidden = true;
     this.status.replaceChildren(this.words.failed, link, " ", retry);
   }
 }
@@ -162,12 +140,9 @@ function badge(id, { symbol, name }) {
   return created;
 }
 
-/** The part of a text with the most different words of the query, from before the first of them, without partial words. */
+/** The part of a text from before its first match, without partial words. */
 function passageOf(text, expression) {
-  const matches = expression ? [...text.matchAll(expression)] : [];
-  const near = ({ index }) => matches.filter((one) => one.index >= index && one.index < index + PASSAGE_LENGTH - LEAD_LENGTH);
-  const count = (match) => new Set(near(match).map(([word]) => word.toLowerCase())).size;
-  const { index } = matches.reduce((best, one) => (count(one) > count(best) ? one : best), matches[0] ?? { index: 0 });
+  const index = Math.max(0, expression ? text.search(expression) : 0);
   const lead = index > LEAD_LENGTH ? /[^\s，。、；：]*(?:\s\S{0,10})?$/u.exec(text.slice(index - LEAD_LENGTH, index))[0].length : index;
   const end = index - lead + PASSAGE_LENGTH;
   const passage = text.slice(index - lead, end).replace(/\w/.test(text[end] ?? "") ? /[\w.]+$/ : "", "").trim();
@@ -176,21 +151,12 @@ function passageOf(text, expression) {
 
 /** The text as nodes, with all matches marked. */
 function highlight(text, expression) {
-  const matches = expression ? [...text.matchAll(expression)] : [];
-  const ends = [0, ...matches.map(({ 0: match, index }) => index + match.length)];
-  const marked = matches.flatMap(({ 0: match, index }, n) => [text.slice(ends[n], index), element("mark", "", match)]);
-  return [...marked, text.slice(ends.at(-1))];
+  if (!expression) return [text];
+  const found = text.match(expression) ?? [];
+  return text.split(expression).flatMap((rest, at) => (at ? [element("mark", "", found[at - 1]), rest] : [rest]));
 }
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-
-/** Put the query into the address, so that it can be shared and is restored on going back. */
-function setAddress(query) {
-  const address = new URL(location.href);
-  if (query) address.searchParams.set("q", query);
-  else address.searchParams.delete("q");
-  if (address.href !== location.href) history.replaceState(history.state, "", address);
-}
 
 // The 404 page has one template for each language; the one with the longer address comes first.
 const templates = [...document.querySelectorAll("template[data-search-dialog]")];

@@ -33,6 +33,7 @@ from atlas.knowledge.schema import (
     LinkKind,
     PathRedirect,
     Publisher,
+    QueryWords,
     Record,
     Term,
     Terms,
@@ -52,6 +53,7 @@ class Knowledge:
     glossary: tuple[Terms, ...]
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # what people type for the same thing
+    queries: QueryWords
     features: tuple[Identity, ...]
     moved: tuple[PathRedirect, ...]  # URLs that changed
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback

@@ -82,7 +82,8 @@ class Identity(Entry):
 
     ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the page
     of PyTorch's that says so, where it is none that a statement of the feature cites. ``mentions`` are phrases that
-    announce it in running prose; ``formerly`` lists its former ids.
+    announce it in running prose; ``formerly`` lists its former ids. ``sought`` has what readers type who look for it
+    without its names, such as a problem that it solves: only search uses it.
     """
 
     id: Slug
@@ -91,6 +92,7 @@ class Identity(Entry):
     about_source: Url | None = None
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
+    sought: Words = ()
     relations: dict[RelationKind, Slug] = Field(default_factory=dict)
     mentions: Words = ()
     formerly: Slugs = ()
@@ -210,6 +212,13 @@ class Conventions(Entry):
     about_the_release: Words  # words of texts that announce a release below a title that does not
     not_announcing: Words  # in sentences and titles about plans and the past
     other_posts: Words  # in titles of posts that announce no release
+
+
+class QueryWords(Entry):
+    """Words of queries that say little about what is sought."""
+
+    omitted: Words  # words of questions
+    general: Words  # words that an answer need not have
 
 
 class CodeNames(Entry):

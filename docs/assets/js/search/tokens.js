@@ -14,8 +14,8 @@ const known = new Map(); // piece → its tokens: most pieces occur many times
 export const isHan = (text) => /\p{Script=Han}/u.test(text);
 export const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"); // for a regular expression
 
-/** The runs of Chinese and the words of a text, names whole, with their places. */
-export const pieces = (text) => [...text.normalize("NFKC").matchAll(PIECE)];
+/** The runs of Chinese and the words of a text, names whole. */
+export const pieces = (text) => text.normalize("NFKC").match(PIECE) ?? [];
 
 /** A lower-case English word without its ending: compile, compiler and compilation are one token. */
 export function stem(word) {
@@ -29,7 +29,7 @@ export function stem(word) {
 export const parts = (name) => (NUMBER.test(name) ? [name] : name.split(JOINT).filter(Boolean)).map((part) => part.toLowerCase());
 
 /** A name as one token; a number without commas, and a version without “v”. */
-export const joined = (name) => (NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, "")));
+const joined = (name) => (NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, "")));
 
 /** The pairs of characters of a Chinese text. */
 export const pairs = (run) => (run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2)));
@@ -38,7 +38,9 @@ export const pairs = (run) => (run.length < 2 ? [run] : [...run.slice(1)].map((_
 function tokensOf(piece) {
   if (isHan(piece)) return pairs(piece);
   const words = parts(piece);
-  return words.flatMap((word, at) => (words[at + 1] ? [stem(word), joined(words.slice(at).join(""))] : [joined(word)]));
+  const [minor] = /^\d+\.\d+(?=\.\d)/.exec(piece) ?? []; // 12.6.3 is found as 12.6
+  const tokens = words.flatMap((word, at) => (words[at + 1] ? [stem(word), joined(words.slice(at).join(""))] : [joined(word)]));
+  return minor ? [minor, ...tokens] : tokens;
 }
 
-export const tokens = (text) => pieces(text).flatMap(([piece]) => known.get(piece) ?? known.set(piece, tokensOf(piece)).get(piece));
+export const tokens = (text) => pieces(text).flatMap((piece) => known.get(piece) ?? known.set(piece, tokensOf(piece)).get(piece));

@@ -15,6 +15,7 @@ from atlas.document.traverse import elements
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED
 from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
@@ -29,8 +30,8 @@ class Entry:
     """A possible result: a page, or a section of a release's page.
 
     ``release`` is its version, or since when a feature has its ``level``; ``history`` maps all releases that name it to
-    the level that they state. Searched, but not shown as its text: ``names``, in both languages; ``wrong``, the
-    seed's uncorrected words; ``more``, such as its text in the other language.
+    the level that they state. Searched, but not shown as its text: ``names``, in both languages; ``sought``, what
+    readers may type, such as the seed's uncorrected words; ``more``, such as its text in the other language.
     """
 
     url: str
@@ -42,8 +43,9 @@ class Entry:
     history: Mapping[str, str] = field(default_factory=dict)
     areas: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    wrong: tuple[str, ...] = ()
+    sought: tuple[str, ...] = ()
     more: str = ""
+    whole: bool = False  # it is a feature that others are part of
 
 
 def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> Iterator[Entry]:
@@ -53,30 +55,29 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
     """
     language = locale.language
     sections: dict[str, Entry] = {}
-    stated = _stated(collection)
     for release in collection.releases:
-        title, date = f"PyTorch {release.version}", str(release.date or "")
-        page = Entry(release_path(release.version), "release", title, release=release.version, more=date)
+        url, title, date = release_path(release.version), f"PyTorch {release.version}", release.date
+        dates = f"{date} {date.year}年{date.month}月 {date:%B}" if date else ""
+        page = Entry(
+            url, "release", title, locale.counts(collection.level_counts(release)), release.version, more=dates
+        )
         page = replace(page, history={release.version: ""}, names=(f"{title} release notes",))
-        if announcement := release.announcement:
-            for entry in _announced(collection, announcement, page, language):
-                sections[entry.url] = entry
-                yield entry
-        else:
-            yield replace(page, text=locale.counts(collection.level_counts(release)))
+        announcement = release.announcement
+        found = list(_announced(collection, announcement, page, language)) if announcement else [page]
+        sections |= {entry.url: entry for entry in found}
+        yield from found
+    wholes = {each.relations.get("part_of") for each in collection.knowledge.features}
     for lifecycle in collection.lifecycles:
         if lifecycle.has_page:
-            places = (
-                release_path(each.announcement.version, each.feature.id) for each in reversed(lifecycle.announced)
-            )
-            section = sections.get(next(places, ""), Entry("", "section", ""))
-            yield _feature(locale, lifecycle, stated.get(lifecycle.id, {}), section)
+            newest = (release_path(each.announcement.version, each.feature.id) for each in lifecycle.announced[::-1])
+            entry = _feature(locale, lifecycle, sections.get(next(newest, ""), Entry("", "section", "")))
+            yield replace(entry, whole=lifecycle.id in wholes)
     yield from _known(collection, language)
     titles = {page.src_uri: page.title for page in pages if page.language != language}
     for each in pages:
         if each.language == language:
-            names = (titles.get(each.src_uri, ""),)
-            yield Entry(path_of(each.src_uri), "page", each.title, each.description, names=names)
+            name = titles.get(each.src_uri, "")
+            yield Entry(path_of(each.src_uri), "page", each.title, each.description, names=(name,))
     yield from _handwritten(docs, language)
 
 
@@ -95,7 +96,8 @@ def _known(collection: Collection, language: Language) -> Iterator[Entry]:
         text = ("；" if language == "zh" else "; ").join(f"{word} → {right}" for word in wrong)
         names = (right, *dict.fromkeys(term.en for term in terms))
         title = right if language == "zh" else terms[0].en
-        yield Entry(f"glossary/#{terms[0].id}", "term", title, text, names=names, wrong=wrong)
+        entry = Entry(f"glossary/#{terms[0].id}", "term", title, text, names=names, sought=wrong)
+        yield replace(entry, more="术语 翻译 中文译法 glossary term translation translated")
 
 
 def _handwritten(docs: Path, language: Language) -> Iterator[Entry]:
@@ -120,41 +122,31 @@ def _announced(collection: Collection, announcement: Announcement, page: Entry, 
         if start:
             entry = _section(collection, announcement, anchors[start], text(heading), language)
         else:
-            entry = replace(
-                entry,
-                names=(*entry.names, text(heading)),
-                more=" ".join([entry.more, *_people(collection, announcement)]),
-            )
+            publisher = collection.knowledge.publisher(announcement.publisher)
+            people = (*publisher.name.both, *publisher.names) if publisher else (announcement.publisher,)
+            counts = ((announcement.commits, "commits 提交"), (announcement.contributors, "contributors 贡献者"))
+            numbers = (f"{count.value} {of}" for count, of in counts if count)
+            more = " ".join((page.more, *people, announcement.translator, *numbers))
+            entry = replace(page, names=(*page.names, text(heading)), more=more)
         lines = range(heading[0].line, blocks[end].line if end < len(blocks) else sys.maxsize)
         edits = (edit for edit in announcement.edits if edit.effect == "wording" and edit.line in lines)
         wrong = tuple(dict.fromkeys(edit.before for edit in edits))
         names, more = (*entry.names, translation(heading)), f"{entry.more} {translation(below)}"
-        yield replace(entry, text=text(below), names=names, wrong=wrong, more=more)
+        yield replace(entry, text=text(below), names=names, sought=wrong, more=more)
     for feature in announcement.features:
         if feature.id not in anchors.values():
             host = announcement.host(feature)
             inside = host.blocks if isinstance(host, Item) else ()
-            entry = _section(
-                collection, announcement, feature.id, announcement.text_in(feature.title, language) or "", language
-            )
+            title = announcement.text_in(feature.title, language) or ""
+            entry = _section(collection, announcement, feature.id, title, language)
             more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
-            yield replace(entry, text=text(inside), more=more, wrong=wrong)
-
-
-def _people(collection: Collection, announcement: Announcement) -> Iterator[str]:
-    """Yield a release's publisher, translator, and numbers of contributions."""
-    publisher = collection.knowledge.publisher(announcement.publisher)
-    yield from (*publisher.name.both, *publisher.names) if publisher else (announcement.publisher,)
-    yield announcement.translator
-    counts = ((announcement.commits, "commits 提交"), (announcement.contributors, "contributors 贡献者"))
-    yield from (f"{count.value} {of}" for count, of in counts if count)
+            yield replace(entry, text=text(inside), more=more, sought=wrong)
 
 
 def _section(collection: Collection, announcement: Announcement, anchor: str, title: str, language: Language) -> Entry:
     """Return a section; without a translated title, it has the feature's registered name, else the release's."""
-    version = announcement.version
+    version, feature = announcement.version, next((each for each in announcement.features if each.id == anchor), None)
     section = Entry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
-    feature = next((each for each in announcement.features if each.id == anchor), None)
     if not feature:
         return replace(section, history={version: ""})
     lifecycle, level = collection.lifecycle(announcement, feature), feature.level
@@ -165,33 +157,26 @@ def _section(collection: Collection, announcement: Announcement, anchor: str, ti
 
 def _text(announcement: Announcement, language: Language, blocks: Iterable[Block]) -> str:
     """Return blocks as plain text in a language."""
-    texts = []
-    for element in elements(tuple(blocks)):
-        match element:
-            case CodeBlock():
-                texts.append(element.text)
-            case Heading() | Paragraph() | Cell():
-                texts.append(announcement.text_in(element.inlines, language) or "")
+    texts = (
+        element.text if isinstance(element, CodeBlock) else announcement.text_in(element.inlines, language)
+        for element in elements(tuple(blocks))
+        if isinstance(element, CodeBlock | Heading | Paragraph | Cell)
+    )
     return " ".join(filter(None, texts))
 
 
-def _stated(collection: Collection) -> dict[str, dict[str, str]]:
-    """Map the ids of features to the level, or removal, that each release states of them."""
-    found: dict[str, dict[str, str]] = {}
-    for release in collection.releases:
-        for each in release.features:
-            found.setdefault(each.lifecycle.id, {})[release.version] = collection.level_of(each)
-    return found
-
-
-def _feature(locale: Locale, lifecycle: Lifecycle, stated: Mapping[str, str], newest: Entry) -> Entry:
+def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
     """Return the entry of a feature's page: its levels in order, and the beginning of its ``newest`` section."""
-    title, text = lifecycle.names[locale.language] or newest.title, newest.text
+    title, text, now = lifecycle.names[locale.language] or newest.title, newest.text, lifecycle.now
     if len(text) > MAX_LEAD_LENGTH:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
     if lifecycle.steps[1:]:
         steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in lifecycle.steps)
         text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
-    quotes, now = " ".join(said.quote for said in lifecycle.statements), lifecycle.now
-    entry = Entry(feature_path(lifecycle), "feature", title, text, now.release, now.level, stated, lifecycle.areas)
-    return replace(entry, names=lifecycle.identity.names[1:] if lifecycle.identity else (), more=quotes)
+    stated = [said for said in lifecycle.statements if said.level or said.notice == REMOVED]
+    history = dict.fromkeys(lifecycle.releases, lifecycle.stability.default)
+    history |= {said.release: said.level or REMOVED for said in stated}
+    entry = Entry(feature_path(lifecycle), "feature", title, text, now.release, now.level, history, lifecycle.areas)
+    if identity := lifecycle.identity:
+        entry = replace(entry, names=identity.names[1:], sought=identity.sought)
+    return replace(entry, more=" ".join(said.quote for said in lifecycle.statements))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
+from atlas.site.chart import AreaLevels, area_levels
 from atlas.site.feature_table import FeatureTable, by_level
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
@@ -15,17 +16,26 @@ from atlas.site.view import View
 
 
 @dataclass(frozen=True)
+class AreaListValues:
+    """How many features of each area have each level."""
+
+    rows: tuple[AreaLevels, ...]
+
+
+@dataclass(frozen=True)
 class AreaList(ReleasesKind):
-    """The chart of areas and releases, and what each area is."""
+    """What each area is, and how many of its features have each level."""
 
     in_bar = True
     template = "areas.md"
-    styles = ("chart",)
-    scripts = ("chart",)
+    styles = ("areas",)
     uri = "areas/index.md"
     title_msgid = "领域"
-    headline_msgid = "PyTorch 各领域、各版本的功能"
-    description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能：一项一个记号，按稳定级别标记。"
+    headline_msgid = "PyTorch 各领域、各级别的功能"
+    description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能，现在每一级各有几项。"
+
+    def values(self, view: View) -> AreaListValues:
+        return AreaListValues(tuple(area_levels(view.collection)))
 
 
 @dataclass(frozen=True)

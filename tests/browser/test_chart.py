@@ -201,7 +201,7 @@ def test_the_features_that_rose_are_a_picture_or_a_list(open_page, language):
     expect(items.first).to_be_hidden()
     page.locator(".promoted-list summary").click()
     expect(items.first).to_be_visible()
-    names = picture.locator("a > text").all_text_contents()
+    names = picture.locator(".arrival a").all_text_contents()
     assert sorted(names) == sorted(items.locator("> a").all_text_contents())
     page = open_page(language, viewport=PHONE, java_script_enabled=False)
     expect(page.locator(".rising")).to_be_hidden()
@@ -211,15 +211,16 @@ def test_the_features_that_rose_are_a_picture_or_a_list(open_page, language):
     expect(page.locator(".promotions > li:visible")).to_have_count(len(names))
 
 
-def test_a_line_leads_to_its_feature_and_is_lit_alone(open_page):
+def test_a_name_leads_to_its_feature_and_lights_the_lines_to_it(open_page):
     page = open_page("en/", reduced_motion="reduce")
-    line = page.locator(f".rising a[href='features/{FEATURE}/']")
-    line.locator("text").hover()
-    opacity = "(one) => getComputedStyle(one).opacity"
-    assert line.evaluate(opacity) == "1"
-    others = page.locator(f".rising a:not([href='features/{FEATURE}/'])")
-    assert {one.evaluate(opacity) for one in others.all()} == {"0.25"}
-    line.locator("text").click()
+    name = page.locator(f".rising a[href='features/{FEATURE}/']")
+    name.hover()
+    opacity = "all => all.map((one) => [one.matches(':hover'), getComputedStyle(one).opacity])"
+    assert {tuple(each) for each in page.locator(".rising .arrival").evaluate_all(opacity)} == {
+        (True, "1"),
+        (False, "0.25"),
+    }
+    name.click()
     page.wait_for_url(f"**/features/{FEATURE}/")
 
 
@@ -228,5 +229,6 @@ def test_names_in_the_picture_do_not_run_into_each_other(open_page, any_site, la
     page = open_page(None)
     with serving(any_site.folder) as address:
         page.goto(address + language)
-        assert page.locator(".rising a > text").count() > 4
+        assert page.locator(".rising .arrival a").count() > 4
         assert page.evaluate(CROWDED) == []
+        assert page.locator(".rising svg").bounding_box()["height"] <= 400

@@ -192,7 +192,7 @@ def _laid_out(
     for rise in rises:
         by_end.setdefault(rise.end, []).append(rise)
     groups = {level: [_Group.of(*end, found) for end, found in by_end.items() if end[0] == level] for level in order}
-    passed = {place for rise in rises for place in rise.reached[:-1]}
+    passed = dict.fromkeys(place for rise in rises for place in rise.reached[:-1])
     heights: dict[tuple[str, float, bool], float] = {}  # of points, each an end or not
     lanes: list[Lane] = []
     y: float = 0

@@ -133,7 +133,7 @@ class FeaturePage(Kind):
     relations: dict[str, list[str]]  # kind of relation → ids of features
 
     template = "feature.md"
-    styles = ("feature",)
+    styles = ("text", "feature")
     has_markdown = True
 
     @classmethod

@@ -161,7 +161,7 @@ class AnnouncementPage(_ReleasePage):
     announcement: Announcement
 
     template = "release.md"
-    styles = ("text", "release", "feature", "compare", "parallel")
+    styles = ("text", "release", "announcement", "compare", "parallel")
     scripts = ("parallel",)
 
     @classmethod

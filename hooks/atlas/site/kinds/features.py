@@ -178,10 +178,14 @@ class FeaturePage(Kind):
         return locale.name_text(self.lifecycle)
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("%(name)s：在 PyTorch 各版本中的稳定级别") % {"name": self.title(locale)}
+        text = "%(name)s：PyTorch 的消息" if self.lifecycle.is_news else "%(name)s：在 PyTorch 各版本中的稳定级别"
+        return locale.gettext(text) % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
         _ = locale.gettext
+        if self.lifecycle.is_news:
+            text = _("%(name)s，见于 PyTorch %(versions)s 的公告。附公告原话与出处。")
+            return text % {"name": self.title(locale), "versions": _("、").join(self.lifecycle.releases)}
         steps = [
             _("%(version)s %(level)s") % {"version": step.release, "level": locale.level(step.level)}
             for step in self.lifecycle.steps[-MAX_STEPS:]

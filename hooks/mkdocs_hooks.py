@@ -41,6 +41,7 @@ log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --s
 BEFORE_I18N = 50
 AFTER_I18N = -200
 MIN_TOC_ENTRIES = 4  # of a table of contents that is shown
+HANDWRITTEN_STYLES = ("text",)
 
 
 @dataclass
@@ -161,7 +162,8 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         language: Language = config.extra["atlas_language"]
         title = str(page.title)
         about = str(page.meta.get("description", config.site_description))
-        generated = Page(page.file.src_uri.removeprefix(f"{language}/"), language, title, title, about)
+        uri = page.file.src_uri.removeprefix(f"{language}/")
+        generated = Page(uri, language, title, title, about, styles=HANDWRITTEN_STYLES)
     page.meta.update(head=build.heads.of(generated), styles=generated.styles, scripts=generated.scripts)
     return markdown.replace("{site_url}", config.site_url or "/")
 

@@ -39,7 +39,7 @@ def test_switching_language_keeps_the_line_of_a_source(open_page):
 
 def test_evidence_leads_to_the_line_of_the_source(open_page):
     page = open_page("releases/1.1/")
-    page.locator("#fx ~ .feature-meta a[href*='#L']").first.click()
+    page.locator("#fx .badge-link").click()
     page.wait_for_url("**/sources/*/#L48")
     expect(page.locator("#L48")).to_be_in_viewport()
     expect(page.locator("#L48")).to_contain_text("使用外汇进行Python代码转换")

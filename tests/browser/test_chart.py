@@ -27,7 +27,7 @@ def levels(titles):
 
 def test_the_legend_filters_the_marks(open_page):
     page = open_page("en/")
-    marks = page.locator(".mark-link")
+    marks = page.locator(".matrix td a")
     everything = marks.evaluate_all(SEEN)
     beta, stable = (page.get_by_role("button", name=name, exact=True) for name in ("Beta", "Stable"))
     beta.click()
@@ -40,33 +40,46 @@ def test_the_legend_filters_the_marks(open_page):
     assert marks.evaluate_all(SEEN) == everything
 
 
-def test_the_legend_and_the_chart_are_one_tab_stop_each(open_page):
+def test_the_chart_and_its_legend_are_one_tab_stop(open_page):
     page = open_page("en/")
     page.locator(".hero-search button").focus()
     page.keyboard.press("Tab")
+    expect(page.locator(".matrix tbody a").first).to_be_focused()
+    expect(page.locator(".matrix-hint")).to_be_visible()
+    page.keyboard.press("ArrowUp")
     expect(page.get_by_role("button", name="Stable", exact=True)).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".matrix-key button").last).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("button", name="Beta", exact=True)).to_be_focused()
-    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
     expect(page.locator(".matrix tbody a").first).to_be_focused()
-    expect(page.locator(".matrix-hint")).to_be_visible()
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('.home-matrix')") is None
+    assert page.evaluate("document.activeElement.closest('.chart-wide')") is None
     page.keyboard.press("Shift+Tab")
     expect(page.locator(".matrix tbody a").first).to_be_focused()
+
+
+def test_the_first_row_of_the_chart_is_at_most_twelve_tabs_away(open_page):
+    page = open_page("en/", viewport={"width": 1440, "height": 900})
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.locator(".matrix tbody a").first.evaluate("(one) => one === document.activeElement"):
+            return
+    pytest.fail(page.evaluate("document.activeElement.outerHTML"))
 
 
 def test_arrow_keys_reach_everything_in_the_chart_that_is_shown(open_page):
     page = open_page("en/")
     page.locator(".matrix tbody a").first.focus()
-    names = page.locator(".matrix a").evaluate_all("all => all.map((one) => one.title || one.textContent)")
+    names = page.locator(".chart-wide :is(.matrix a, button)").evaluate_all(
+        "all => all.map((one) => one.title || one.textContent)"
+    )
     assert set(page.evaluate(REACHED)) == set(names)
     page.get_by_role("button", name="Beta", exact=True).click()
     page.locator(".matrix tbody a").first.focus()
-    shown = page.locator(".mark-link").evaluate_all(SEEN)
+    shown = page.locator(".matrix td a").evaluate_all(SEEN)
     assert {name for name in page.evaluate(REACHED) if " · " in name} == set(shown)
 
 
@@ -79,55 +92,38 @@ def test_arrow_keys_keep_to_an_area_or_a_release(open_page):
         walked.append(page.evaluate("document.activeElement.closest('td').cellIndex"))
     assert walked == sorted(set(walked))
     page.keyboard.press("ArrowUp")
-    while page.evaluate("document.activeElement.matches('.mark-link')"):
+    while page.evaluate("document.activeElement.matches('.matrix td a')"):
         page.keyboard.press("ArrowUp")
     assert page.evaluate("document.activeElement.closest('thead th').cellIndex") == walked[-1]
 
 
 def test_a_hidden_mark_is_no_tab_stop(open_page):
     page = open_page("en/")
-    page.locator(".mark-link[data-level=beta]").first.focus()
-    page.get_by_role("button", name="Stable", exact=True).click()
-    page.keyboard.press("Tab")
+    page.locator(".matrix td a[data-level=beta]").first.focus()
+    page.get_by_role("button", name="Stable", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
     expect(page.locator(".matrix tbody a").first).to_be_focused()
-
-
-def test_in_a_narrower_window_the_levels_and_the_tab_stops_are_those_of_what_is_shown(open_page):
-    page = open_page("en/")
-    page.locator(".matrix thead a").first.focus()
-    everything = page.locator(".matrix-key button:visible").all_inner_texts()
-    page.set_viewport_size(PHONE)
-    expect(page.locator(".matrix thead a").first).to_be_hidden()
-    shown = page.locator(".matrix-key button:visible").evaluate_all(
-        "all => all.map((one) => one.lastChild.textContent)"
-    )
-    assert set(shown) == levels(page.locator(".mark-link").evaluate_all(SEEN))
-    assert len(shown) < len(everything)
-    page.locator(".hero-search button").focus()
-    for selector in (".matrix-newest a", ".matrix-key button", ".matrix tbody a"):
-        page.keyboard.press("Tab")
-        expect(page.locator(f"{selector}:visible").first).to_be_focused()
+    assert page.locator(".matrix td a:not(:visible)[tabindex='0']").count() == 0
 
 
 @pytest.mark.parametrize("way", ["hover", "focus"])
 def test_a_mark_lights_the_other_marks_of_its_feature(open_page, way):
     page = open_page("en/", reduced_motion="reduce")
-    own = page.locator(f".mark-link[href='features/{FEATURE}/']")
+    own = page.locator(f".matrix td a[href='features/{FEATURE}/']")
     page.keyboard.press("Tab")  # so that the browser takes focus changes as keyboard focus
     getattr(own.first, way)()
-    expect(page.locator(".mark-link.same")).to_have_count(own.count())
-    opacity = "(one) => getComputedStyle(one.firstElementChild).opacity"
+    expect(page.locator(".matrix td a.same")).to_have_count(own.count())
+    opacity = "(one) => getComputedStyle(one, '::before').opacity"
     assert {one.evaluate(opacity) for one in own.all()} == {"1"}
-    assert {one.evaluate(opacity) for one in page.locator(".mark-link:not(.same)").all()} == {"0.2"}
+    assert {one.evaluate(opacity) for one in page.locator(".matrix td a:not(.same)").all()} == {"0.2"}
     page.locator("h1").hover()
     page.locator(".hero-search button").focus()
-    expect(page.locator(".mark-link.same")).to_have_count(0)
-    assert page.locator(".mark-link").last.evaluate(opacity) == "1"
+    expect(page.locator(".matrix td a.same")).to_have_count(0)
+    assert page.locator(".matrix td a").last.evaluate(opacity) == "1"
 
 
-@pytest.mark.parametrize(
-    "viewport", [DESKTOP, PHONE, {"width": 768, "height": 600}], ids=["desktop", "phone", "tablet"]
-)
+@pytest.mark.parametrize("viewport", [DESKTOP, {"width": 1440, "height": 600}], ids=["desktop", "wide"])
 def test_the_row_of_versions_stays_below_the_bar(open_page, viewport):
     page = open_page("en/", viewport={**viewport, "height": 400})
     page.locator(".matrix tbody tr").nth(1).evaluate(
@@ -140,16 +136,38 @@ def test_the_row_of_versions_stays_below_the_bar(open_page, viewport):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_narrow_window_shows_the_newest_releases_and_scrolls_only_down(open_page, language, collection):
+def test_a_narrow_window_shows_levels_of_areas_and_bars_of_releases(open_page, address, language, collection):
+    """Every release, every area and every level can be reached from there, without a script."""
     page = open_page(language, viewport=PHONE, java_script_enabled=False)
+    narrow, wide = page.locator(".chart-narrow"), page.locator(".chart-wide")
     for width in (320, 360, 768):
         page.set_viewport_size({"width": width, "height": 700})
-        expect(page.locator(".matrix thead a:visible")).to_have_text(list(collection.versions[-4:]))
-        assert page.locator(".matrix-scroll").evaluate("(it) => it.scrollWidth <= it.clientWidth")
-    expect(page.locator(".matrix-newest")).to_be_visible()
+        expect(wide).to_be_hidden()
+        assert narrow.evaluate("(it) => it.scrollWidth <= it.clientWidth")
+    bars = narrow.locator(".release-bars a")
+    assert bars.evaluate_all("all => all.map((one) => one.getAttribute('href').split('/')[1])") == [
+        release.version for release in collection.releases
+    ]
+    counts = bars.evaluate_all("all => all.map((one) => parseInt(one.childNodes[2].textContent))")
+    assert counts == [len(release.features) for release in collection.releases]
+    widths = "all => all.map((one) => [...one.querySelectorAll('rect')].reduce((sum, it) => sum + it.width.baseVal.value, 0))"
+    assert bars.evaluate_all(widths) == counts
+    rows = narrow.locator(".area-levels tbody tr")
+    assert rows.evaluate_all("all => all.map((row) => parseInt(row.lastElementChild.textContent))") == [
+        len(collection.features_in(area.id)) for area in collection.areas
+    ]
+    levels = {life.now.level for life in collection.features}
+    names = narrow.locator(".level-key li [data-level]").evaluate_all("all => all.map((one) => one.dataset.level)")
+    assert levels <= set(names)
+    cell = rows.locator("td[data-level=stable] a").first
+    area, count = cell.get_attribute("href"), cell.inner_text()
+    cell.click()
+    assert page.url == f"{address}{language}{area}"
+    assert page.locator("#stable .repair-count").inner_text() == count
+    page.goto(address + language)
     page.set_viewport_size(DESKTOP)
-    expect(page.locator(".matrix thead a:visible")).to_have_text(list(collection.versions))
-    expect(page.locator(".matrix-newest")).to_be_hidden()
+    expect(wide).to_be_visible()
+    expect(narrow).to_be_hidden()
 
 
 def test_more_columns_than_fit_scroll_in_the_chart(open_page):
@@ -168,8 +186,8 @@ def test_more_columns_than_fit_scroll_in_the_chart(open_page):
 def test_without_a_script_the_legend_explains_and_every_mark_can_be_focused(open_page, address):
     page = open_page("en/", java_script_enabled=False)
     expect(page.locator(".matrix-key-name")).to_be_hidden()
-    expect(page.locator(".mark-link").first).to_have_accessible_name(
-        page.locator(".mark-link").first.get_attribute("title")
+    expect(page.locator(".matrix td a").first).to_have_accessible_name(
+        page.locator(".matrix td a").first.get_attribute("title")
     )
     page.locator(".matrix-key").get_by_role("link", name="Beta").click()
     assert page.url == f"{address}en/stability/beta/"
@@ -183,7 +201,7 @@ def test_the_features_that_rose_are_a_picture_or_a_list(open_page, language):
     expect(items.first).to_be_hidden()
     page.locator(".promoted-list summary").click()
     expect(items.first).to_be_visible()
-    names = picture.locator("a > text").all_text_contents()
+    names = picture.locator(".arrival a").all_text_contents()
     assert sorted(names) == sorted(items.locator("> a").all_text_contents())
     page = open_page(language, viewport=PHONE, java_script_enabled=False)
     expect(page.locator(".rising")).to_be_hidden()
@@ -193,15 +211,16 @@ def test_the_features_that_rose_are_a_picture_or_a_list(open_page, language):
     expect(page.locator(".promotions > li:visible")).to_have_count(len(names))
 
 
-def test_a_line_leads_to_its_feature_and_is_lit_alone(open_page):
+def test_a_name_leads_to_its_feature_and_lights_the_lines_to_it(open_page):
     page = open_page("en/", reduced_motion="reduce")
-    line = page.locator(f".rising a[href='features/{FEATURE}/']")
-    line.locator("text").hover()
-    opacity = "(one) => getComputedStyle(one).opacity"
-    assert line.evaluate(opacity) == "1"
-    others = page.locator(f".rising a:not([href='features/{FEATURE}/'])")
-    assert {one.evaluate(opacity) for one in others.all()} == {"0.25"}
-    line.locator("text").click()
+    name = page.locator(f".rising a[href='features/{FEATURE}/']")
+    name.hover()
+    opacity = "all => all.map((one) => [one.matches(':hover'), getComputedStyle(one).opacity])"
+    assert {tuple(each) for each in page.locator(".rising .arrival").evaluate_all(opacity)} == {
+        (True, "1"),
+        (False, "0.25"),
+    }
+    name.click()
     page.wait_for_url(f"**/features/{FEATURE}/")
 
 
@@ -210,5 +229,6 @@ def test_names_in_the_picture_do_not_run_into_each_other(open_page, any_site, la
     page = open_page(None)
     with serving(any_site.folder) as address:
         page.goto(address + language)
-        assert page.locator(".rising a > text").count() > 4
+        assert page.locator(".rising .arrival a").count() > 4
         assert page.evaluate(CROWDED) == []
+        assert page.locator(".rising svg").bounding_box()["height"] <= 400

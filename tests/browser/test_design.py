@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import script
-from support.scenes import LANGUAGES, PHONE, TEMPLATES
+from support.scenes import DESKTOP, LANGUAGES, TEMPLATES
 
 # Font sizes of all visible elements that have text of their own.
 SIZES = script("type-sizes")
@@ -32,7 +32,7 @@ def test_a_page_has_at_most_six_sizes_of_type_and_two_left_edges(open_page, addr
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_mark_of_the_matrix_leads_to_its_feature_and_is_explained(open_page, language, collection):
     page = open_page(language)
-    marks = page.locator(".matrix .mark-link")
+    marks = page.locator(".matrix td a")
     names = marks.evaluate_all("all => all.map((one) => [one.title, one.getAttribute('href')])")
     assert {href.removesuffix("/").rpartition("/")[2] for _, href in names} == {
         life.id for life in collection.features if life.areas
@@ -51,8 +51,8 @@ def test_every_mark_of_the_matrix_leads_to_its_feature_and_is_explained(open_pag
 
 
 def test_the_first_tap_on_a_mark_explains_it(open_page, address):
-    page = open_page("en/", viewport=PHONE, has_touch=True, is_mobile=True)
-    mark = page.locator(".matrix .mark-link:visible").first
+    page = open_page("en/", viewport=DESKTOP, has_touch=True)
+    mark = page.locator(".matrix td a:visible").first
     mark.scroll_into_view_if_needed()
     mark.tap()
     expect(page.locator("#atlas-tip")).to_contain_text("Tap again")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
+from atlas.site.feature_table import most_named_first
 from atlas.site.interface import DIFFERENCES
 from atlas.site.paths import feature_path
 from support.browser import script, write
@@ -17,8 +18,8 @@ from support.static_server import serving
 CASES = cases("explorer")
 
 # The visible rows of the explorer, their ids, and their levels.
-ROWS = "[...document.querySelectorAll('.explorer-table tbody tr:not([hidden])')]"
-IDS = ROWS + ".map((row) => row.id.slice(2))"
+ROWS = "[...document.querySelectorAll('.features tbody tr:not([hidden], .group)')]"
+IDS = ROWS + ".map((row) => row.querySelector('a').href.split(/[/#]/).findLast(Boolean))"
 # The cells of the table of features: feature → level, what it says, and the releases with the levels that begin there.
 CELLS = script("cells")
 # The groups of a comparison: area and kind → links and texts.
@@ -104,6 +105,12 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
         assert page.url.endswith(f"?sort=-{column}")
         assert sort_by(page, column) == usual
         expect(header).to_have_attribute("aria-sort", "none")
+    history = page.locator("th[data-sort=history]")
+    expect(history).to_have_attribute("aria-sort", "descending")  # as the rows are ordered at first
+    assert sort_by(page, "history") == sorted(usual, key=lambda name: len(lives[name].releases))
+    expect(history).to_have_attribute("aria-sort", "ascending")
+    assert sort_by(page, "history") == usual
+    assert page.url.endswith("/features/")
     sort = "(names) => [...names].sort(new Intl.Collator(document.documentElement.lang, {numeric: true}).compare)"
     sort_by(page, "name")
     names = page.locator("tbody th").all_inner_texts()
@@ -140,6 +147,7 @@ def test_an_address_opens_the_same_view(open_page):
     expect(other.locator("dialog[open]")).to_have_count(0)
     other.locator("a[data-language]").click()  # the other language keeps the filters
     other.wait_for_url("**/pytorch-release-atlas/features/?**")
+    other.wait_for_function(f"(count) => {ROWS}.length === count", arg=len(seen))  # once the other names are there
     assert set(shown(other)) == set(seen)
 
 
@@ -183,12 +191,44 @@ def test_filters_are_cleared_at_once(open_page, collection):
     assert page.locator(".explorer-form [name=text]").input_value() == "ring"
 
 
-def test_the_explorer_understands_links_from_other_pages(open_page, address, collection):
-    page = open_page("about/")
-    for path, wanted in {"stability/beta/": {"level": "beta"}, "areas/compiler/": {"area": "compiler"}}.items():
+def test_tables_of_an_area_and_a_level_have_the_same_filters(open_page, address, collection):
+    page = open_page(None)
+    for path, field, wanted in (
+        ("en/areas/compiler/", "level", {"area": "compiler", "level": "beta"}),
+        ("en/stability/stable/", "area", {"area": "compiler"}),
+    ):
         page.goto(address + path)
-        page.goto(page.locator("article a[href*='features/?']").first.evaluate("(link) => link.href"))
-        assert set(shown(page)) == expected(collection, **wanted) != expected(collection), path
+        everything, status = shown(page), page.locator(".explorer-status")
+        expect(status).to_contain_text(f"{len(everything)} features")
+        expect(page.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "descending")
+        choose(page, **{field: wanted[field]})
+        found = shown(page)
+        assert set(found) == expected(collection, **wanted) & set(everything)
+        assert 0 < len(found) < len(everything)
+        headings = page.locator(".features .group:visible .repair-count").all_text_contents()
+        assert sum(map(int, headings)) == len(found)
+        page.goto(f"{page.url}&text=zzzz")
+        assert shown(page) == []
+        expect(page.locator(".features .group:visible")).to_have_count(0)
+
+
+def test_names_that_no_row_shows_are_fetched_when_they_are_looked_for(open_page, address):
+    page, asked = open_page(None), []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.goto(f"{address}en/features/")
+    assert "names.json" not in asked
+    write(page, "棱镜")
+    assert shown(page) == ["prism-compiler"]
+    assert asked.count("names.json") == 1
+
+
+@pytest.mark.parametrize("path", ["features/", "areas/compiler/"])
+def test_the_filter_works_without_the_other_names(open_page, address, path):
+    page = open_page(None)
+    page.route("**/names.json", lambda route: route.fulfill(status=200, body="<p>no data</p>"))
+    page.goto(f"{address}en/{path}")
+    write(page, "prism")
+    assert "prism-compiler" in shown(page)
 
 
 def test_the_explorer_works_by_keyboard(open_page, collection):
@@ -221,7 +261,7 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
     """The level in words, since when, and the releases that name a feature where there are several."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     found = page.evaluate(CELLS)
-    assert list(found) == [life.id for life in collection.newest_first]
+    assert list(found) == [life.id for life in most_named_first(collection.newest_first)]
     for life in collection.features:
         row, name = found[life.id], collection.knowledge.level
         assert row["level"] == life.now.level

@@ -35,7 +35,7 @@ def pairs(site, language, version):
 def words(markup):
     """Return the text without badges, evidence, permalinks and whitespace."""
     soup = BeautifulSoup(str(markup), "html.parser")
-    extras = "del.edit, .stability, .evidence-link, .history-link, .untranslated-note, .headerlink, .release-number"
+    extras = "del.edit, .stability, .history-link, .untranslated-note, .headerlink, .release-number"
     for extra in soup.select(extras):
         extra.decompose()
     return re.sub(r"\s", "", soup.get_text().strip())

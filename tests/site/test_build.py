@@ -201,7 +201,7 @@ def test_warnings_stop_only_the_strict_build(extended_site):
 @pytest.mark.parametrize("language", ["", "en/"])
 @pytest.mark.parametrize(("version", "levels"), [("9.9", {"beta", "prototype"}), ("9.7", {"stable", "beta"})])
 def test_a_new_seed_has_its_page_and_is_everywhere(extended_site, version, levels, language):
-    for where in ("", "releases/", "areas/", "stability/beta/", "sources/"):
+    for where in ("", "releases/", "stability/beta/", "sources/"):
         references = extended_site.page(f"{language}{where}").references
         assert [url for url in references if re.search(rf"(?:^|/){version}/(?:#.*)?$", url)], where
     page = extended_site.page(f"{language}releases/{version}/")

@@ -45,17 +45,19 @@ def features(any_site):
     return {feature["id"]: feature for feature in data(any_site, "features.json")["features"]}
 
 
+def level_of(feature):
+    """Return a feature's level, from the statements alone: the last one stated counts."""
+    level = "unclassified"
+    for said in feature["statements"]:
+        level = "removed" if said["notice"] == "removed" else said["level"] or level
+    assert (feature["level"] or "unclassified") == level, feature["id"]
+    return level
+
+
 @pytest.fixture
 def levels(features):
-    """How many features are at which level, from the statements alone: the last one stated counts."""
-    counts = Counter()
-    for feature in features.values():
-        level = "unclassified"
-        for said in feature["statements"]:
-            level = "removed" if said["notice"] == "removed" else said["level"] or level
-        assert (feature["level"] or "unclassified") == level, feature["id"]
-        counts[level] += 1
-    return counts
+    """How many features are at which level."""
+    return Counter(map(level_of, features.values()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -67,8 +69,8 @@ def test_the_home_page_counts_features_and_promotions(any_site, features, langua
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_levels_their_pages_and_the_table_agree(any_site, levels, features, language):
-    table = page(any_site, f"{language}features").select(".explorer-table tbody tr")
-    assert {row.get("id") for row in table} == {f"f-{name}" for name in features}
+    table = page(any_site, f"{language}features").select(".features tbody tr")
+    assert {re.split("[/#]", row.find("a").get("href").strip("/"))[-1] for row in table} == set(features)
     assert Counter(row.select(".level [data-level]")[0].get("data-level") for row in table) == levels
     rows = page(any_site, f"{language}stability").select(".level-rows > div")
     assert {row.get("id"): number(row.select(".level-count a")[0]) for row in rows} == {
@@ -83,11 +85,13 @@ def test_levels_their_pages_and_the_table_agree(any_site, levels, features, lang
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_areas_and_their_pages_agree(any_site, features, language):
     expected = Counter(area for feature in features.values() for area in feature["areas"])
-    listed = page(any_site, f"{language}areas").select(".descriptions dt")
-    assert len(listed) >= len(expected)
-    for term in listed:
-        area = term.find("a").get("href").strip("/")
-        assert number(term.select(".repair-count")[0]) == expected[area]
+    listed = page(any_site, f"{language}areas").select(".area-levels tbody tr")
+    assert len(listed) == len(expected)
+    for row in listed:
+        area = row.find("a").get("href").strip("/")
+        counts = {cell.get("data-level"): number(cell) for cell in row.select("td[data-level]") if cell.get_text()}
+        assert counts == Counter(level_of(each) for each in features.values() if area in each["areas"])
+        assert number(row.find_all("td")[-1]) == expected[area]
         rows = page(any_site, f"{language}areas/{area}").select(".features tbody tr:not(.group)")
         assert len(rows) == expected[area]
         assert str(expected[area]) in page(any_site, f"{language}areas/{area}").select("article > p")[0].get_text()
@@ -112,9 +116,9 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
     chart = page(any_site, "")
     for area in chart.select(".matrix tbody tr"):
         name = area.th.a.get("href").strip("/").rpartition("/")[2]
-        own = {feature: entry for feature, entry in features.items() if name in entry["areas"]}
-        marks = len(area.select(".mark-link"))
-        assert marks == sum(len({said["release"] for said in entry["statements"]}) for entry in own.values())
+        own = {feature: each for feature, each in features.items() if name in each["areas"]}
+        marks = len(area.select("td a"))
+        assert marks == sum(len({said["release"] for said in each["statements"]}) for each in own.values())
 
 
 def id_of(feature):

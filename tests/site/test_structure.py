@@ -52,13 +52,10 @@ def test_the_current_section_is_marked(pages):
         if not path.removeprefix("en/").removesuffix("index.html"):  # the logo, not the bar, leads home
             assert not current
             continue
-        if path.removeprefix("en/").startswith(
-            ("glossary/", "sources/")
-        ):  # about, release pages and evidence lead there
-            assert not current
-            continue
         assert len(current) == 1, path
         own = urljoin(path, current[0]["href"])
+        if path.removeprefix("en/").startswith(("glossary/", "sources/")):  # to which no other entry leads
+            assert own.removeprefix("en/") == "about/", path
         assert (current[0]["aria-current"] == "page") == (own == path.removesuffix("index.html")), path
         for link in page.select(".atlas-menu [aria-current=page]"):
             assert urljoin(path, link["href"]) == path.removesuffix("index.html"), path

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from atlas.site.risers import LEFT, PLACE, RIGHT, picture
+from atlas.site.risers import LEFT, RIGHT, ROW, picture
 from support.cases import titled
 from support.samples import known, lifecycle
 
@@ -14,12 +14,14 @@ def drawn(case):
     return picture(features, case["days"], stability, lambda feature: feature.id)
 
 
-def described(riser, found):
-    """Return a line in the words of a case."""
-    end = riser.points[-1]
-    top = min(other.points[-1].y for other in found.risers if other.points[-1].level == end.level)
-    levels = ", ".join(point.level for point in riser.points)
-    return f"{riser.lifecycle.id}: {levels}: {(end.y - top) / PLACE:g}{' left' if riser.is_name_left else ''}"
+def described(arrival, found):
+    """Return an arrival in the words of a case."""
+    (lane,) = (lane for lane in found.lanes if lane.y < arrival.rows[0].y < lane.y + lane.height)
+    top = min(row.y for each in found.arrivals for row in each.rows if lane.y < row.y < lane.y + lane.height)
+    names = "; ".join(" + ".join(feature.id for feature in row.features) for row in arrival.rows)
+    place = (arrival.rows[0].y - top) / ROW
+    left = " left" if arrival.rows[0].is_left else ""
+    return f"{names}: {lane.level} {place:g}{left}, {len(arrival.lines)}"
 
 
 @titled("risers")
@@ -29,21 +31,24 @@ def test_risers(case):
         assert found is None
         return
     assert [f"({lane.level})" if lane.is_beside else lane.level for lane in found.lanes] == case["lanes"]
-    assert [described(riser, found) for riser in found.risers] == case["risers"]
+    assert [described(arrival, found) for arrival in found.arrivals] == case["arrivals"]
     for words in ("versions", "years"):
         if words in case:
             assert [tick.words for tick in getattr(found, words)] == case[words]
     lanes = {lane.level: lane for lane in found.lanes}
-    for riser in found.risers:
-        for point in riser.points:
-            assert LEFT <= point.x <= RIGHT
-            assert lanes[point.level].y < point.y < lanes[point.level].y + lanes[point.level].height
-        assert [point.x for point in riser.points] == sorted(point.x for point in riser.points)
+    for point in found.points:
+        assert LEFT <= point.x <= RIGHT
+        assert lanes[point.level].y < point.y < lanes[point.level].y + lanes[point.level].height
+    places = {f"{point.x:g} {point.y:g}" for point in found.points}
+    for arrival in found.arrivals:
+        for line in arrival.lines:
+            first, *curves = line.removeprefix("M").split("C")
+            assert {first, *(" ".join(curve.split()[-2:]) for curve in curves)} <= places
 
 
 def test_distances_are_those_of_time():
     case = {"features": {"a": [["1.0", "prototype"], ["1.1", "beta"], ["1.2", "stable"]]}}
     days = {"1.0": "2020-01-01", "1.1": "2020-01-11", "1.2": "2020-02-10"}
-    (riser,) = drawn(case | {"days": {version: date.fromisoformat(day) for version, day in days.items()}}).risers
-    assert [point.x for point in riser.points] == [LEFT, LEFT + (RIGHT - LEFT) / 4, RIGHT]
-    assert riser.path.startswith(f"M{LEFT:g} {riser.points[0].y:g}C")
+    found = drawn(case | {"days": {version: date.fromisoformat(day) for version, day in days.items()}})
+    assert sorted(point.x for point in found.points) == [LEFT, LEFT + (RIGHT - LEFT) / 4, RIGHT]
+    assert found.arrivals[0].lines[0].startswith(f"M{LEFT:g} ")

@@ -2,12 +2,20 @@
 
 import { element } from "./elements.js";
 
-const key = document.querySelector(".matrix-key");
-const scroller = document.querySelector(".matrix-scroll");
+const chart = document.querySelector(".chart-wide");
+const key = chart.querySelector(".matrix-key");
+const scroller = chart.querySelector(".matrix-scroll");
 const table = scroller.querySelector("table");
-const links = [...table.querySelectorAll("tbody a"), ...table.querySelectorAll("thead a")];
-const marks = links.filter((link) => link.matches(".mark-link"));
+const marks = [...table.querySelectorAll("td a")];
 const OTHER = "other-level"; // a mark that the filter hides
+
+// A mark is named by its feature; its level is written before it, its release above it.
+const versions = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+for (const mark of marks) {
+  const level = mark.parentElement;
+  mark.dataset.level = level.dataset.level;
+  mark.title += ` · ${level.firstChild.textContent} · ${versions[mark.closest("td").cellIndex]}`;
+}
 
 // The legend's links become buttons; with none pressed, all marks are shown.
 const buttons = [...key.querySelectorAll("a")].map((link) => {
@@ -26,52 +34,49 @@ const buttons = [...key.querySelectorAll("a")].map((link) => {
 function filter() {
   const chosen = buttons.filter((button) => button.ariaPressed === "true").map((button) => button.dataset.level);
   for (const mark of marks) mark.classList.toggle(OTHER, chosen.length > 0 && !chosen.includes(mark.dataset.level));
-  refreshChart();
+  refresh();
 }
 
-// One tab stop for the legend and one for the chart; arrow keys move inside.
-key.role = "toolbar";
-const refreshKey = oneTabStop(key, buttons, (button, pressed) => {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[pressed];
-  const shown = buttons.filter(isShown);
-  return step && shown.at((shown.indexOf(button) + step) % shown.length);
+// One tab stop for the chart and its legend, at first an area; arrow keys move inside. It is another one once that is
+// not shown.
+const links = [...table.querySelectorAll("tbody a"), ...table.querySelectorAll("thead a")];
+const stops = [...links, ...buttons];
+const move = (stop) => {
+  for (const other of stops) other.tabIndex = other === stop ? 0 : -1;
+};
+move(stops[0]);
+chart.addEventListener("focusin", ({ target }) => stops.includes(target) && move(target));
+chart.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const to = neighbour(event.target, event.key);
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
 });
-const refreshChart = oneTabStop(table, links, neighbour);
 
-/** Makes the stop that last had the focus the only one; returns what finds another one once that is not shown. */
-function oneTabStop(group, stops, next) {
-  const move = (stop) => {
-    for (const other of stops) other.tabIndex = other === stop ? 0 : -1;
-  };
-  move(stops.find(isShown));
-  group.addEventListener("focusin", ({ target }) => move(target));
-  group.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = next(event.target, event.key);
-    if (!to) return;
-    event.preventDefault();
-    to.focus();
-  });
-  return () => {
-    if (!stops.some((stop) => stop.tabIndex === 0 && isShown(stop))) move(stops.find(isShown));
-  };
+function refresh() {
+  if (!stops.some((stop) => stop.tabIndex === 0 && isShown(stop))) move(links.find(isShown) ?? links[0]);
 }
 
 function isShown(one) {
   return one.offsetWidth > 0 && !one.classList.contains(OTHER);
 }
 
-// A narrow window shows fewer columns; where all should be and do not fit, the chart scrolls in a window of its own.
+// Where its columns do not fit, the chart scrolls in a window of its own.
 const sizes = new ResizeObserver(() => {
   scroller.classList.toggle("too-wide", table.offsetWidth > scroller.clientWidth);
-  refreshKey();
-  refreshChart();
 });
 sizes.observe(scroller);
 sizes.observe(table);
 
-/** The nearest link in the direction of an arrow key: of the same area, or of the same release. */
+/** The nearest link in the direction of an arrow key: of the same area, or of the same release; the legend is above all. */
 function neighbour(from, pressed) {
+  const at = buttons.indexOf(from);
+  if (at >= 0) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[pressed];
+    return step ? buttons.at((at + step) % buttons.length) : pressed === "ArrowDown" ? links.find(isShown) : null;
+  }
+  if (pressed === "ArrowUp" && from.closest("thead, tbody tr:first-child > th")) return buttons[0];
   const [along, across, sign] = {
     ArrowLeft: ["x", "y", -1], ArrowRight: ["x", "y", 1], ArrowUp: ["y", "x", -1], ArrowDown: ["y", "x", 1],
   }[pressed] ?? [];
@@ -92,9 +97,9 @@ function middle(link) {
 }
 
 // The mark under the pointer or with the focus lights the other marks of its feature.
-table.addEventListener("pointerover", ({ target }) => light(target.closest(".mark-link")));
-table.addEventListener("pointerleave", () => light(table.querySelector(".mark-link:focus-visible")));
-table.addEventListener("focusin", ({ target }) => light(target.matches(":focus-visible.mark-link") ? target : null));
+table.addEventListener("pointerover", ({ target }) => light(target.closest("td a")));
+table.addEventListener("pointerleave", () => light(table.querySelector("td a:focus-visible")));
+table.addEventListener("focusin", ({ target }) => light(target.matches("td a:focus-visible") ? target : null));
 table.addEventListener("focusout", () => light(null));
 
 function light(mark) {

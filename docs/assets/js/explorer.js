@@ -1,8 +1,9 @@
-// Filters and sorts the table of features. Without this script the table is complete.
+// Filters and sorts the table of features, group by group. Without this script the table is complete.
 
+import { fetchText } from "./fetch.js";
 import { versionKey } from "./versions.js";
 
-const FIELDS = ["text", "area", "level"]; // not “q”: that is the query of the search dialog
+const FIELDS = ["text", "area", "level"]; // not “q”: that is the query of the search dialog. A page may lack some
 const PARAMETERS = [...FIELDS, "sort"];
 const TYPING_DELAY = 120; // milliseconds after the last keystroke
 
@@ -10,45 +11,64 @@ const root = document.querySelector("[data-explorer]");
 const normalize = (text) => text.normalize("NFKC").toLowerCase();
 
 let view = null; // the elements of the page that change
-let entries = []; // one for each row, in the original order
+let groups = []; // the parts of the table, with an entry for each row, in the original order
 let state = {}; // the value of each parameter, or "". A “sort” that begins with a minus is descending
 let timer = 0;
+let names = null; // a promise: the names that no row shows have been fetched
 
 if (root) start();
 
 function start() {
   const form = root.querySelector("form");
-  const options = (name) => [...form.elements[name].options].map((option) => option.value).filter(Boolean);
+  const { elements } = form;
+  const headers = [...root.querySelectorAll("th[data-sort]")];
+  const sorted = headers.find((header) => header.ariaSort);
   view = {
     form,
-    options,
+    fields: FIELDS.filter((name) => elements[name]),
+    options: (name) => [...(elements[name]?.options ?? [])].map((option) => option.value).filter(Boolean),
     status: form.querySelector("[role=status]"),
-    headers: [...root.querySelectorAll("th[data-sort]")],
-    body: root.querySelector("tbody"),
+    headers,
+    order: sorted ? `-${sorted.dataset.sort}` : "",
   };
-  entries = [...view.body.rows].map(readRow);
+  groups = [...root.querySelectorAll("tbody")].map((body) => {
+    const heading = body.querySelector(".group");
+    const rows = [...body.rows].filter((row) => row !== heading);
+    return { body, heading, count: heading?.querySelector(".repair-count"), entries: rows.map(readRow) };
+  });
   for (const header of view.headers) header.append(sortButton(header));
+  elements.text.addEventListener("focus", loadNames);
   for (const kind of ["input", "compositionend"]) {
-    form.elements.text.addEventListener(kind, (event) => {
+    elements.text.addEventListener(kind, (event) => {
       clearTimeout(timer);
-      if (!event.isComposing) timer = setTimeout(change, TYPING_DELAY);
+      if (!event.isComposing) timer = setTimeout(() => loadNames().then(() => change()), TYPING_DELAY);
     });
   }
-  form.addEventListener("change", ({ target: { name, value } }) => change({ [name]: value.trim() }, name !== "text"));
+  form.addEventListener("change", ({ target: { name, value } }) => {
+    if (name !== "text") change({ [name]: value }, true);
+  });
   for (const kind of ["submit", "reset"]) form.addEventListener(kind, (event) => event.preventDefault());
   form.addEventListener("reset", () => change(Object.fromEntries(PARAMETERS.map((name) => [name, ""])), true));
   addEventListener("popstate", restore);
   restore();
 }
 
+/** Fetch the names of features that their rows do not show; without them, the filter finds those that are shown. */
+function loadNames() {
+  names ??= fetchText(view.form.dataset.names).then(JSON.parse).then((others) => {
+    for (const { entries } of groups) for (const entry of entries) entry.text += ` ${normalize(others[entry.id] ?? "")}`;
+  }).catch(() => { names = null; });
+  return names;
+}
+
 /** A button around the text of a column header: ascending, then descending, then the original order. */
 function sortButton(header) {
   const { sort } = header.dataset;
-  const next = { [sort]: `-${sort}`, [`-${sort}`]: "" };
+  const next = { [sort]: `-${sort}`, [`-${sort}`]: view.order === `-${sort}` ? sort : "" };
   const button = document.createElement("button");
   button.type = "button";
   button.append(...header.childNodes);
-  button.addEventListener("click", () => change({ sort: next[state.sort] ?? sort }, true));
+  button.addEventListener("click", () => change({ sort: next[state.sort || view.order] ?? sort }, true));
   return button;
 }
 
@@ -56,14 +76,16 @@ function sortButton(header) {
 function restore() {
   const parameters = new URLSearchParams(location.search);
   state = Object.fromEntries(PARAMETERS.map((name) => [name, parameters.get(name)?.trim() ?? ""]));
-  for (const name of FIELDS.slice(1)) if (!view.options(name).includes(state[name])) state[name] = "";
+  for (const name of ["area", "level"]) if (!view.options(name).includes(state[name])) state[name] = "";
   if (!view.headers.some(({ dataset }) => dataset.sort === state.sort.replace(/^-/, ""))) state.sort = "";
   show();
+  if (state.text) loadNames().then(show);
 }
 
 /** Change the state and the URL. `isStep`: adds an entry to the browser's history; typing does not. */
 function change(values = {}, isStep = false) {
   state = { ...state, text: view.form.elements.text.value.trim(), ...values };
+  if (state.sort === view.order) state.sort = "";
   const address = new URL(location.href);
   for (const name of PARAMETERS) address.searchParams.delete(name);
   for (const name of PARAMETERS) if (state[name]) address.searchParams.set(name, state[name]);
@@ -73,47 +95,54 @@ function change(values = {}, isStep = false) {
 
 function show() {
   showState();
-  const found = find();
-  place(found);
-  view.status.textContent = summary(found.length);
+  const counts = groups.map((group) => place(group, find(group.entries)));
+  const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+  view.status.textContent = summary(sum(counts), sum(groups.map(({ entries }) => entries.length)));
   view.form.querySelector("[type=reset]").hidden = !PARAMETERS.some((name) => state[name]);
 }
 
 /** Show the state in the form, the column headers and the link to the other language. */
 function showState() {
   const fields = view.form.elements;
-  for (const name of FIELDS) if (fields[name].value.trim() !== state[name]) fields[name].value = state[name];
-  const direction = state.sort.startsWith("-") ? "descending" : "ascending";
+  for (const name of view.fields) if (fields[name].value.trim() !== state[name]) fields[name].value = state[name];
+  const sorted = state.sort || view.order;
+  const direction = sorted.startsWith("-") ? "descending" : "ascending";
   for (const header of view.headers) {
-    header.setAttribute("aria-sort", header.dataset.sort === state.sort.replace("-", "") ? direction : "none");
+    header.setAttribute("aria-sort", header.dataset.sort === sorted.replace("-", "") ? direction : "none");
   }
   for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
 }
 
-function summary(count) {
-  const { all, some, none } = view.status.dataset;
-  const total = entries.length;
+function summary(count, total) {
+  const { all, some, none, order } = view.status.dataset;
   const text = !count ? none : count === total ? all : some;
   const numbers = { all: total, count };
-  return text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+  return text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]) + (text === all && !state.sort ? order : "");
 }
 
 /** The values that a row is filtered and sorted by. */
 function readRow(row) {
-  const { id, dataset, cells } = row;
-  const [name] = cells;
+  const [name, level, areas, history] = row.cells;
+  const id = idOf(name.querySelector("a"));
   return {
     row,
+    id,
     name: name.textContent.trim(),
-    text: normalize(`${name.textContent} ${dataset.also ?? ""} ${id.slice(2)}`),
-    areas: dataset.areas.split(" "),
-    level: row.querySelector("[data-level]").dataset.level,
-    since: versionKey(dataset.since),
+    text: normalize(`${name.textContent} ${id}`),
+    areas: [...areas.querySelectorAll("a")].map(idOf),
+    level: level.querySelector("[data-level]").dataset.level,
+    since: versionKey(level.textContent.split(" ").at(-1)),
+    history: history.children.length || 1,
   };
 }
 
+/** The id of what a link leads to: the last part of its address. */
+function idOf({ href }) {
+  return href.split(/[/#]/).findLast(Boolean);
+}
+
 /** The entries that match the state, sorted. */
-function find() {
+function find(entries) {
   const { area, level } = state;
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
   const found = entries.filter((entry) => {
@@ -125,23 +154,28 @@ function find() {
 }
 
 function sort(found) {
-  const areas = view.options("area");
   const column = state.sort.replace("-", "");
+  const chosen = view.options("area");
+  const areas = chosen.length ? chosen : [...new Set(found.map((entry) => entry.areas[0]))].sort();
   const value = {
     name: (entry) => entry.name,
-    area: (entry) => areas.indexOf(entry.areas[0]) + 1 || areas.length + 1,
+    area: (entry) => (entry.areas.length ? areas.indexOf(entry.areas[0]) : areas.length),
     since: (entry) => entry.since,
+    history: (entry) => entry.history,
   }[column] ?? (() => 0);
-  const names = new Intl.Collator(document.documentElement.lang, { numeric: true });
-  const compare = column === "name" ? names.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  const compare = column === "name" ? collator.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   const keyed = found.map((entry) => [value(entry), entry]);
   keyed.sort(([a], [b]) => (column === state.sort ? compare(a, b) : compare(b, a)));
   return keyed.map(([, entry]) => entry);
 }
 
-/** Show only these rows, in this order. */
-function place(shown) {
+/** Show only these entries of a group, in this order; returns how many there are. */
+function place({ body, heading, count, entries }, shown) {
   const rows = new Set(shown.map(({ row }) => row));
-  for (const row of view.body.rows) row.hidden = !rows.has(row);
-  view.body.append(...rows);
+  for (const { row } of entries) row.hidden = !rows.has(row);
+  body.append(...rows);
+  if (heading) heading.hidden = !rows.size;
+  if (count) count.textContent = rows.size;
+  return rows.size;
 }

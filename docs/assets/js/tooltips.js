@@ -23,7 +23,7 @@ if ("popover" in HTMLElement.prototype) {
   });
   // On touch screens, the first tap on a mark shows its tooltip; the second follows the link.
   document.addEventListener("click", (event) => {
-    const mark = event.pointerType === "touch" && event.target.closest?.("article .mark-link");
+    const mark = event.pointerType === "touch" && event.target.closest?.(".matrix td a");
     if (!mark) {
       if (event.pointerType === "touch") hide();
     } else if (mark !== owner) {
@@ -48,7 +48,7 @@ function show(target) {
   title = owner.title;
   tooltip.textContent = title;
   owner.removeAttribute("title"); // so that the browser does not show it too
-  if (owner.matches(".mark-link")) owner.ariaLabel = title; // a mark has no other name
+  if (owner.matches(".matrix td a")) owner.ariaLabel = title; // a mark has no other name
   else owner.setAttribute("aria-describedby", tooltip.id);
   tooltip.showPopover();
   place();

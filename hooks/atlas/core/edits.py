@@ -20,7 +20,7 @@ class Rule(NamedTuple):
 
 
 RULES = {
-    "erratum": Rule(BilingualText("勘误", "Errata"), "wording"),
+    "erratum": Rule(BilingualText("勘误", "Erratum"), "wording"),
     "invisible-characters": Rule(BilingualText("去掉不可见字符", "Invisible characters removed"), "invisible"),
     "look-alikes": Rule(BilingualText("换用通用字符", "Look-alike characters replaced with ordinary ones")),
     "other-markup": Rule(BilingualText("处理其他网站生成器的标记", "Markup of other site generators")),

@@ -134,11 +134,6 @@ class Collection:
         """Return the level that a release states of a feature, REMOVED, or the default if it states none."""
         return REMOVED if REMOVED in feature.notices else feature.level or self.knowledge.stability.default
 
-    def levels_as_of(self, releases: Iterable[Release]) -> set[str]:
-        """Return the levels, or REMOVED, that the features of areas have as of the releases that name them."""
-        named = ((release, feature.lifecycle) for release in releases for feature in release.features)
-        return {lifecycle.level_at(release.version) for release, lifecycle in named if lifecycle.areas}
-
     def release_features_in(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
         """Return a release's features in an area, in the order of levels."""
         features = (feature for feature in release.features if area in feature.lifecycle.areas)

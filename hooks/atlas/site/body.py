@@ -18,7 +18,7 @@ from atlas.extract.announcement import Announcement, Feature
 from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
 from atlas.site.corrections import Correction
-from atlas.site.evidence import EvidenceShown, evidence
+from atlas.site.evidence import evidence_in_words
 from atlas.site.view import View
 
 _MARKUP = re.compile(r"[*`]+")
@@ -42,7 +42,6 @@ class FeatureNote:
 
     notices: Markup
     areas: tuple[str, ...]
-    evidence: EvidenceShown
     history: Markup
 
 
@@ -135,22 +134,27 @@ def _heading(
     localized = announcement.localized(block.inlines, view.locale.language)
     label = Markup(escape_markdown(html.escape(plain(localized.inlines).strip())))  # noqa: S704
     words = view.locale.marked(localized, heading_markdown(localized.inlines))
-    badge = _badge(feature, view) if feature else Markup()
+    badge = _badge(announcement, feature, view) if feature else Markup()
     return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 
 
 def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNote:
-    source = InAnnouncement(announcement, feature, feature.removal or feature.evidence)
     return FeatureNote(
         view.notices(notice.notice for notice in feature.notices),
         feature.areas,
-        evidence(source, view),
         view.history_link(view.collection.lifecycle(announcement, feature)),
     )
 
 
-def _badge(feature: Feature, view: View) -> Markup:
-    return Markup() if feature.is_news else view.badge(feature.level)
+def _badge(announcement: Announcement, feature: Feature, view: View) -> Markup:
+    """Return the badge of a feature's level, which leads to the line that states it; news has no badge."""
+    if feature.is_news:
+        return Markup()
+    source = InAnnouncement(announcement, feature, feature.removal or feature.evidence)
+    mark = view.locale.level_marks[feature.level]
+    title = view.locale.sentences(mark.definition, evidence_in_words(source, view))
+    link = Markup('<a class="badge-link" href="{}" title="{}">{}</a>')
+    return link.format(view.line_url(announcement, source.evidence.line), title, mark.badge(is_explained=False))
 
 
 def _name(name: Markup, feature: Feature) -> Markup:
@@ -202,16 +206,11 @@ def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]
 
 
 def _badges(announcement: Announcement, feature: Feature, view: View) -> Markup:
-    """Return what stands before the words of a feature: its level, notices, evidence and history."""
-    _ = view.locale.gettext
-    evidence_link = Markup('<a class="evidence-link" href="{}" title="{}">{}</a>').format(
-        view.line_url(announcement, feature.evidence.line), _("查看依据"), _("依据")
-    )
+    """Return what stands before the words of a feature: its level, notices and history."""
     return Markup().join(
         (
-            _badge(feature, view),
+            _badge(announcement, feature, view),
             view.notices(notice.notice for notice in feature.notices),
-            evidence_link,
             view.history_link(view.collection.lifecycle(announcement, feature)),
         )
     )

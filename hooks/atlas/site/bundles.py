@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 _COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")  # in style sheets, where it means nothing
 _IMPORT = re.compile(r'import \{.*\} from "\./([\w-]+)\.js";\n')
 _HASH_LENGTH = 8  # characters of a file's name that change with its content, so that no browser keeps an old one
 
@@ -23,12 +24,12 @@ class Bundles:
 
     # On every page. Styles are in the order of the cascade; level-colors is made from seeds/knowledge/stability.yml.
     STYLES: ClassVar = ("theme", "tokens", "level-colors", "base", "frame", "levels", "tables", "search", "print")
-    SCRIPTS: ClassVar = ("search", "scheme", "menu", "language", "tooltips", "copy", "code", "details", "contents")
+    SCRIPTS: ClassVar = ("opener", "scheme", "menu", "language", "tooltips", "copy", "code", "details", "contents")
 
     def styles(self, names: Sequence[str]) -> str:
         """Return the path of the joined style sheets."""
         texts = (self.made[name] if name in self.made else self._read(f"css/{name}.css") for name in names)
-        return self._joined("css", names, (_COMMENT.sub("", text) for text in texts))
+        return self._joined("css", names, (_SPACE.sub(r"\1", _COMMENT.sub("", text)) for text in texts))
 
     def scripts(self, names: Sequence[str]) -> str:
         """Return the path of the joined modules."""

@@ -63,3 +63,16 @@ def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
         translation=locale.marker_translation(announcement, passage.label) if has_label else "",
         quote=quote(source, view) if passage.basis in ("section", "prose") else None,
     )
+
+
+def evidence_in_words(source: InAnnouncement, view: View) -> str:
+    """Return where a passage states a level, as one sentence without markup."""
+    _, shown = view.locale.gettext, evidence(source, view)
+    quoted = shown.column or (shown.quote.translation or shown.quote.words if shown.quote else "")
+    stated = [
+        shown.basis,
+        shown.marker,
+        f"“{quoted}”" if quoted else "",
+        f"“{shown.translation}”" if shown.translation else "",
+    ]
+    return _("依据：") + " ".join(filter(None, stated)) + _("，") + str(shown.line.words)

@@ -19,6 +19,7 @@ from atlas.site.content import parse
 from atlas.site.environment import TEMPLATE_ERRORS, template_environment, template_problem
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
+from atlas.site.feature_table import names_files
 from atlas.site.head import listings
 from atlas.site.kinds import KINDS, Inputs, Kind
 from atlas.site.locale import Locale
@@ -130,6 +131,7 @@ def _files(
     listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(docs, language)}
     texts = chain(
         exports.files(collection, locales, base),
+        names_files(collection, locales),
         search.files(collection, described, docs, locales),
         listings(base, listed).items(),
         (_markdown_version(page, base) for page in pages if page.has_markdown),

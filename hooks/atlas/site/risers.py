@@ -1,12 +1,11 @@
-"""The picture of the features that rose: a lane for each level, real time from left to right, a line for each feature.
+"""The picture of the features that rose: a lane for each level, real time from left to right, a line for each way up.
 
-A line ends in a place of its own in the lane of its last level, with the feature's name next to it. Who arrived first
-has the topmost place: lines come from below, so they cross no name of that lane.
+The features that reached a level in one release share a point, with their names next to it. Who arrived first is at the
+top of a lane: lines come from below, so they cross no name of that lane; those that pass a lane go behind its names.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -19,14 +18,14 @@ from atlas.knowledge.stability import Stability
 
 WIDTH = 1200  # sizes are in units of the picture: pixels where it has its full width
 LEFT, RIGHT = 120.0, 1180.0  # the oldest and the newest release; names of lanes are on the left
-PLACE = 16  # the height of a place with a name
-STEP = 8  # from a point without a name to the next one of the same level and release
-INSET = 11  # from a lane's edge to its first point
-LANE = 38  # the least height of a lane
+ROW = 17  # the height of a row of names
+PASSING = 14  # from the points that lines pass in a lane to its first row of names
+INSET = 12  # from a lane's edge to its first and last points
 GAP = 3  # between lanes
-AXIS = 36  # below the lanes: versions and years
+AXIS = 34  # below the lanes: versions and years
 HAN_WIDTH, LATIN_WIDTH = 13, 7.2  # of a character in a name, at most
-NAME_GAP = 9  # from the end of a line to its name
+NAME_GAP = 9  # from a point to the first name
+DOT = 12  # from a name to the next one
 TICK = 27  # the least distance between two versions on the axis
 
 Key = tuple[tuple[int, ...], int, str]  # of ``version_key``
@@ -34,7 +33,7 @@ Key = tuple[tuple[int, ...], int, str]  # of ``version_key``
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Where a line reaches a level."""
+    """Where lines reach a level."""
 
     level: str
     x: float
@@ -42,23 +41,21 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Riser:
-    """A feature's line. Its name begins at ``name_x``, or ends there if the picture has no room to the right."""
+class NameRow:
+    """Names beside a point, from ``x`` on, or up to there if the picture has no room to the right."""
 
-    lifecycle: Lifecycle
-    points: tuple[Point, ...]
-    name_x: float
-    is_name_left: bool
+    features: tuple[Lifecycle, ...]
+    x: float
+    y: float
+    is_left: bool
 
-    @property
-    def path(self) -> str:
-        """The line in SVG's words. It leaves and reaches levels horizontally."""
-        first, middles = self.points[0], [(a.x + b.x) / 2 for a, b in pairwise(self.points)]
-        curves = [
-            f"C{middle:g} {a.y:g} {middle:g} {b.y:g} {b.x:g} {b.y:g}"
-            for middle, (a, b) in zip(middles, pairwise(self.points), strict=True)
-        ]
-        return "".join((f"M{first.x:g} {first.y:g}", *curves))
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The features that reach a level in one release: the lines to its point, and the rows of their names."""
+
+    lines: tuple[str, ...]
+    rows: tuple[NameRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +78,11 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn; lanes from the top down, lines by the time of their arrival."""
+    """What is drawn; lanes from the top down, arrivals in the order in which one may cover the one before."""
 
     lanes: tuple[Lane, ...]
-    risers: tuple[Riser, ...]
+    arrivals: tuple[Arrival, ...]
+    points: tuple[Point, ...]
     versions: tuple[Tick, ...]
     years: tuple[Tick, ...]
     width: int = WIDTH
@@ -112,13 +110,37 @@ class _Rise:
     def end(self) -> tuple[str, float]:
         return self.reached[-1]
 
-    @property
-    def is_name_left(self) -> bool:
-        return self.end[1] + NAME_GAP + self.name_width > WIDTH
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The features that reach ``level`` at ``x``, and their names in rows; ``edge`` is how far right each row goes."""
+
+    level: str
+    x: float
+    rises: tuple[_Rise, ...]
+    rows: tuple[tuple[Lifecycle, ...], ...]
+    edges: tuple[float, ...]
+    is_left: bool
+
+    @classmethod
+    def of(cls, level: str, x: float, rises: Sequence[_Rise]) -> _Group:
+        begin = x + NAME_GAP
+        is_left = begin + max(rise.name_width for rise in rises) > WIDTH
+        rows: list[list[Lifecycle]] = []
+        edges: list[float] = []
+        for rise in rises:
+            if not rows or is_left or edges[-1] + DOT + rise.name_width > WIDTH:
+                rows.append([rise.lifecycle])
+                edges.append(x if is_left else begin + rise.name_width)
+            else:
+                rows[-1].append(rise.lifecycle)
+                edges[-1] += DOT + rise.name_width
+        return cls(level, x, tuple(rises), tuple(map(tuple, rows)), tuple(edges), is_left)
 
     @property
-    def name_x(self) -> float:
-        return round(self.end[1] + (-NAME_GAP if self.is_name_left else NAME_GAP), 1)
+    def begin(self) -> float:
+        """Where its names and its line begin on the left."""
+        return self.x - NAME_GAP - max(rise.name_width for rise in self.rises) if self.is_left else self.x
 
 
 def picture(
@@ -130,20 +152,21 @@ def picture(
         return None
 
     def place(day: date) -> float:
-        return round(LEFT + (RIGHT - LEFT) * ((day - first) / (last - first)), 1)
+        return round(LEFT + (RIGHT - LEFT) * ((day - first) / (last - first)))
 
     axis = {version_key(version): place(day) for version, day in days.items()}
     rises = [rise for each in promoted if (rise := _rise(each, axis, name(each)))]
     rises.sort(key=lambda rise: rise.end[1])
-    lanes, risers = _laid_out(rises, stability)
-    if not risers:
+    if not rises:
         return None
-    named = {point.x for riser in risers for point in riser.points}
+    lanes, arrivals, points = _laid_out(rises, stability)
+    named = {point.x for point in points}
     ticks = sorted((Tick(version, place(day)) for version, day in days.items()), key=lambda tick: tick.x)
     years = (date(year, 1, 1) for year in range(first.year + 1, last.year + 1))
     return Picture(
         lanes=lanes,
-        risers=risers,
+        arrivals=arrivals,
+        points=points,
         versions=_apart(tick for tick in ticks if tick.x in named),
         years=tuple(Tick(str(day.year), place(day)) for day in years),
     )
@@ -160,35 +183,52 @@ def _rise(lifecycle: Lifecycle, axis: Mapping[Key, float], name: str) -> _Rise |
     return _Rise(lifecycle, width, tuple((step.level, axis[version_key(step.release)]) for step in steps))
 
 
-def _laid_out(rises: Sequence[_Rise], stability: Stability) -> tuple[tuple[Lane, ...], tuple[Riser, ...]]:
-    """Stack the lanes; in each, the points without names are above the places with names."""
+def _laid_out(
+    rises: Sequence[_Rise], stability: Stability
+) -> tuple[tuple[Lane, ...], tuple[Arrival, ...], tuple[Point, ...]]:
+    """Stack the lanes; in each, the points without names are above those with names."""
     order, ladder = _lanes({level for rise in rises for level, _ in rise.reached}, stability)
-    places = {level: _places([rise for rise in rises if rise.end[0] == level]) for level in order}
-    passing = Counter(step for rise in rises for step in rise.reached[:-1])
+    by_end: dict[tuple[str, float], list[_Rise]] = {}
+    for rise in rises:
+        by_end.setdefault(rise.end, []).append(rise)
+    groups = {level: [_Group.of(*end, found) for end, found in by_end.items() if end[0] == level] for level in order}
+    passed = dict.fromkeys(place for rise in rises for place in rise.reached[:-1])
+    heights: dict[tuple[str, float, bool], float] = {}  # of points, each an end or not
     lanes: list[Lane] = []
-    named_from: dict[str, float] = {}  # the height of a lane's first place with a name
     y: float = 0
     for level in order:
-        stack = STEP * max((count for (at, _), count in passing.items() if at == level), default=0)
-        names = PLACE * (max(places[level], default=-1) + 1)
-        height = max(LANE, 2 * INSET + stack + names - (PLACE if names else STEP))
+        passing = [x for at, x in passed if at == level]
+        places, count = _places(groups[level])
+        first = y + INSET + (PASSING if passing and count else 0)
+        heights |= {(level, x, False): y + INSET for x in passing}
+        heights |= {
+            (level, group.x, True): first + ROW * place for group, place in zip(groups[level], places, strict=True)
+        }
+        height = first - y + INSET + ROW * max(count - 1, 0)
         lanes.append(Lane(level, y, height, level not in ladder))
-        named_from[level] = y + INSET + stack
         y += height + GAP
-    tops = {lane.level: lane.y for lane in lanes}
-    risers: list[Riser] = []
-    ended: Counter[str] = Counter()
-    passed: Counter[tuple[str, float]] = Counter()
-    for rise in rises:
-        points: list[Point] = []
-        for level, x in rise.reached[:-1]:
-            points.append(Point(level, x, tops[level] + INSET + STEP * passed[level, x]))
-            passed[level, x] += 1
-        level, x = rise.end
-        points.append(Point(level, x, named_from[level] + PLACE * places[level][ended[level]]))
-        ended[level] += 1
-        risers.append(Riser(rise.lifecycle, tuple(points), rise.name_x, rise.is_name_left))
-    return tuple(lanes), tuple(risers)
+    arrivals = tuple(_arrival(group, heights) for level in order for group in groups[level])
+    points = tuple(Point(level, x, own) for (level, x, _), own in heights.items())
+    return tuple(lanes), arrivals, points
+
+
+def _arrival(group: _Group, heights: Mapping[tuple[str, float, bool], float]) -> Arrival:
+    y = heights[group.level, group.x, True]
+    x = round(group.x + (-NAME_GAP if group.is_left else NAME_GAP), 1)
+    rows = (NameRow(features, x, y + ROW * at, group.is_left) for at, features in enumerate(group.rows))
+    ways = dict.fromkeys(rise.reached for rise in group.rises)
+    return Arrival(
+        tuple(_line([(x, heights[level, x, (level, x) == way[-1]]) for level, x in way]) for way in ways), tuple(rows)
+    )
+
+
+def _line(points: Sequence[tuple[float, float]]) -> str:
+    """Return a line in SVG's words. It leaves and reaches levels horizontally."""
+    curves = (
+        f"C{round((ax + bx) / 2):g} {ay:g} {round((ax + bx) / 2):g} {by:g} {bx:g} {by:g}"
+        for (ax, ay), (bx, by) in pairwise(points)
+    )
+    return "".join((f"M{points[0][0]:g} {points[0][1]:g}", *curves))
 
 
 def _lanes(used: set[str], stability: Stability) -> tuple[list[str], list[str]]:
@@ -210,19 +250,22 @@ def _lanes(used: set[str], stability: Stability) -> tuple[list[str], list[str]]:
     return sorted(levels, key=row), ladder
 
 
-def _places(arrivals: Sequence[_Rise]) -> list[int]:
-    """Return a place for each feature of a lane: as high as no name is in the way of it, or of its line from below."""
-    taken: list[float] = []  # how far to the right each place is taken
+def _places(groups: Sequence[_Group]) -> tuple[list[int], int]:
+    """Return the first row of each group of a lane, as high as no name is in the way of it, or of its line from below.
+
+    The number of rows of the lane follows.
+    """
+    taken: list[float] = []  # how far to the right each row is taken
     found: list[int] = []
-    for rise in arrivals:
-        x, edge = rise.end[1], rise.name_x + (0 if rise.is_name_left else rise.name_width)
-        begin = rise.name_x - rise.name_width if rise.is_name_left else x
+    most = 0
+    for group in groups:
         place = len(taken)
-        while place and taken[place - 1] + 2 * NAME_GAP <= begin:
+        while place and taken[place - 1] + 2 * NAME_GAP <= group.begin:
             place -= 1
-        taken[place:] = [max(x, edge)]
+        taken[place:] = group.edges
         found.append(place)
-    return found
+        most = max(most, len(taken))
+    return found, most
 
 
 def _apart(ticks: Iterable[Tick]) -> tuple[Tick, ...]:

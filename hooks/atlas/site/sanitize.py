@@ -22,7 +22,7 @@ _ATTRIBUTES = {
     "details": {"open"},
     "ol": {"start"},
     "td": {"colspan", "rowspan"},
-    "th": {"colspan", "scope"},
+    "th": {"aria-sort", "colspan", "scope"},
     "time": {"datetime"},
 }  # fmt: skip
 _CLEANER = nh3.Cleaner(

@@ -8,42 +8,67 @@ from dataclasses import dataclass
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
+from atlas.site.chart import AreaLevels, area_levels
+from atlas.site.feature_table import FeatureTable, by_level
 from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
 from atlas.site.locale import Locale
+from atlas.site.view import View
+
+
+@dataclass(frozen=True)
+class AreaListValues:
+    """How many features of each area have each level."""
+
+    rows: tuple[AreaLevels, ...]
 
 
 @dataclass(frozen=True)
 class AreaList(ReleasesKind):
-    """The chart of areas and releases, and what each area is."""
+    """What each area is, and how many of its features have each level."""
 
     in_bar = True
     template = "areas.md"
-    styles = ("chart",)
-    scripts = ("chart",)
+    styles = ("areas",)
     uri = "areas/index.md"
     title_msgid = "领域"
-    headline_msgid = "PyTorch 各领域、各版本的功能"
-    description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能：一项一个记号，按稳定级别标记。"
+    headline_msgid = "PyTorch 各领域、各级别的功能"
+    description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能，现在每一级各有几项。"
+
+    def values(self, view: View) -> AreaListValues:
+        return AreaListValues(tuple(area_levels(view.collection)))
+
+
+@dataclass(frozen=True)
+class AreaValues:
+    """The table of an area's features, by level."""
+
+    table: FeatureTable
 
 
 @dataclass(frozen=True)
 class AreaPage(Kind):
-    """One area's features, the most stable first, and the newest release that announces one."""
+    """One area's features, those with the newest level first, and the newest release that announces one."""
 
     area: Area
     features: tuple[Lifecycle, ...]
     newest: str
 
     template = "area.md"
-    styles = ("matrix",)
+    styles = ("explorer", "matrix")
+    scripts = ("explorer",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            order, found = inputs.collection.level_ids, inputs.collection.features_in(area.id)
-            features = sorted(found, key=lambda lifecycle: order.index(lifecycle.now.level))
+            features = inputs.collection.features_in(area.id)
             newest = max((life.releases[-1] for life in features), key=version_key, default="")
-            yield cls(area, tuple(features), newest)
+            yield cls(area, features, newest)
+
+    def values(self, view: View) -> AreaValues:
+        _ = view.locale.gettext
+        label, order = _("这个领域的功能：级别与历史"), _("每级之内，级别新的在前")
+        groups = by_level(self.features, view.locale)
+        return AreaValues(FeatureTable(label, groups, "since", order, ("level",), self.area.id))
 
     @property
     def uri(self) -> str:

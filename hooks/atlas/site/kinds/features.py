@@ -14,6 +14,7 @@ from atlas.history.statements import InAnnouncement, InRecord
 from atlas.knowledge.schema import REMOVED
 from atlas.site.credits import attribution
 from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
+from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_first
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
@@ -25,14 +26,14 @@ MAX_STEPS = 4  # in a description: the last ones of the feature
 
 @dataclass(frozen=True)
 class FeatureListValues:
-    """The other names of each feature, by id, that its row in the table does not show and the filter finds."""
+    """The table of all features."""
 
-    also: dict[str, str]
+    table: FeatureTable
 
 
 @dataclass(frozen=True)
 class FeatureList(Kind):
-    """Every feature, that with the newest level first."""
+    """Every feature, first those that the most releases name."""
 
     features: tuple[Lifecycle, ...]
 
@@ -47,10 +48,13 @@ class FeatureList(Kind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        yield cls(inputs.collection.newest_first)
+        yield cls(most_named_first(inputs.collection.newest_first))
 
     def values(self, view: View) -> FeatureListValues:
-        return FeatureListValues({each.id: " · ".join(_other_names(each, view.locale)) for each in self.features})
+        _ = view.locale.gettext
+        label, order = _("全部功能：名称、级别、领域与历史"), _("提到它的版本多的在前")
+        groups = (FeatureGroup(self.features),)
+        return FeatureListValues(FeatureTable(label, groups, "history", order, ("area", "level")))
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
@@ -129,7 +133,7 @@ class FeaturePage(Kind):
     relations: dict[str, list[str]]  # kind of relation → ids of features
 
     template = "feature.md"
-    styles = ("feature",)
+    styles = ("text", "feature")
     has_markdown = True
 
     @classmethod
@@ -174,26 +178,20 @@ class FeaturePage(Kind):
         return locale.name_text(self.lifecycle)
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("%(name)s：在 PyTorch 各版本中的稳定级别") % {"name": self.title(locale)}
+        text = "%(name)s：PyTorch 的消息" if self.lifecycle.is_news else "%(name)s：在 PyTorch 各版本中的稳定级别"
+        return locale.gettext(text) % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
         _ = locale.gettext
+        if self.lifecycle.is_news:
+            text = _("%(name)s，见于 PyTorch %(versions)s 的公告。附公告原话与出处。")
+            return text % {"name": self.title(locale), "versions": _("、").join(self.lifecycle.releases)}
         steps = [
             _("%(version)s %(level)s") % {"version": step.release, "level": locale.level(step.level)}
             for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")
         return text % {"name": self.title(locale), "steps": _("，").join(steps)}
-
-
-def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
-    """Yield the names of a feature that are no part of one that is shown or yielded before."""
-    known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
-    names = (*lifecycle.identity.name.both, *lifecycle.identity.aliases) if lifecycle.identity else ()
-    for name in sorted(names, key=len, reverse=True):
-        if not any(name.casefold() in other for other in known):
-            known.append(name.casefold())
-            yield name
 
 
 def _quoted(source: InAnnouncement | None, view: View) -> Description | None:

@@ -22,7 +22,7 @@ class Glossary(Kind):
     conditions: dict[str, tuple[str, ...]]  # entry id → words for where it applies
 
     template = "glossary.md"
-    styles = ("explorer", "glossary")
+    styles = ("text", "explorer", "glossary")
     scripts = ("glossary",)
     uri = "glossary.md"
     is_searchable = True

@@ -8,6 +8,7 @@ from datetime import date
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.site.chart import AreaLevels, ChartRow, ReleaseBar, area_levels, chart, release_bars
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
 from atlas.site.risers import Picture, picture
@@ -16,8 +17,15 @@ from atlas.site.view import View
 
 @dataclass(frozen=True)
 class HomeValues:
-    """The picture of the features that rose, with their names in the page's language."""
+    """The chart in its two forms, and the picture of the features that rose, with names in the page's language.
 
+    ``widest`` is the width of the longest bar.
+    """
+
+    chart: tuple[ChartRow, ...]
+    area_levels: tuple[AreaLevels, ...]
+    release_bars: tuple[ReleaseBar, ...]
+    widest: int
     rising: Picture | None
 
 
@@ -30,8 +38,8 @@ class Home(Kind):
     checked: date | None  # when the newest record was compared with PyTorch's post
 
     template = "home.md"
-    styles = ("chart", "home")
-    scripts = ("chart",)
+    styles = ("areas", "chart", "home")
+    scripts = ("chart", "home")
     uri = "index.md"
     title_msgid = "PyTorch 版本图鉴"
     headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"
@@ -47,5 +55,11 @@ class Home(Kind):
 
     def values(self, view: View) -> HomeValues:
         days = {release.version: release.date for release in self.releases if release.date}
-        stability = view.collection.knowledge.stability
-        return HomeValues(picture(self.promoted, days, stability, view.locale.name_text))
+        collection, bars = view.collection, tuple(release_bars(view.collection))
+        return HomeValues(
+            chart=chart(collection),
+            area_levels=tuple(area_levels(collection)),
+            release_bars=bars,
+            widest=max((bar.width for bar in bars), default=0),
+            rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
+        )

@@ -161,7 +161,7 @@ class AnnouncementPage(_ReleasePage):
     announcement: Announcement
 
     template = "release.md"
-    styles = ("release", "feature", "compare", "parallel")
+    styles = ("text", "release", "announcement", "compare", "parallel")
     scripts = ("parallel",)
 
     @classmethod
@@ -208,7 +208,7 @@ class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
     template = "record.md"
-    styles = ("release", "compare")
+    styles = ("text", "release", "compare")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:

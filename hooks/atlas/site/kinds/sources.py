@@ -83,7 +83,7 @@ class SourcePage(Kind):
     report: Report
 
     template = "source.md"
-    styles = ("source", "glossary")
+    styles = ("text", "source", "glossary")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:

@@ -9,8 +9,10 @@ from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Level
+from atlas.site.feature_table import FeatureGroup, FeatureTable
 from atlas.site.kinds.base import Inputs, Kind
 from atlas.site.locale import Locale
+from atlas.site.view import View
 
 
 @dataclass(frozen=True)
@@ -69,18 +71,38 @@ class LevelList(Kind):
 
 
 @dataclass(frozen=True)
+class LevelValues:
+    """The table of a level's features: those that have it, and those that had it."""
+
+    table: FeatureTable
+
+
+@dataclass(frozen=True)
 class LevelPage(Kind):
     """One level's features: those that have it, and those that had it."""
 
     features: LevelFeatures
 
     template = "level.md"
-    styles = ("matrix",)
+    styles = ("explorer", "matrix")
+    scripts = ("explorer",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
         for level in inputs.collection.knowledge.stability.levels:
             yield cls(LevelFeatures.of(level, inputs.collection))
+
+    def values(self, view: View) -> LevelValues:
+        _, found = view.locale.gettext, self.features
+        titles = (
+            (found.now, "now", _("最后说明为%(level)s")),
+            (found.promoted, "promoted", _("从%(level)s升级")),
+            (found.other, "other", _("从%(level)s改为别的级别，或已移除")),
+        )
+        level = view.locale.level(found.level.id)
+        groups = tuple(FeatureGroup(own, name, title % {"level": level}) for own, name, title in titles if own)
+        label, order = _("这一级的功能：级别与历史"), _("每组之内，级别新的在前")
+        return LevelValues(FeatureTable(label, groups, "since", order, ("area",)))
 
     @property
     def uri(self) -> str:

@@ -1,0 +1,52 @@
+// Fetches the script of the search dialog when it is first asked for. What is typed meanwhile goes into its field.
+
+import { element } from "./elements.js";
+
+const { script } = document.querySelector(".md-header").dataset;
+const buttons = [...document.querySelectorAll("button[data-search]")];
+const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
+const done = new AbortController(); // from then on, the dialog's own script listens
+let attempts = 0;
+let waiting = null; // a field, while the script is fetched
+
+async function open(button) {
+  if (waiting) return;
+  const before = document.activeElement;
+  let isEntered = false;
+  waiting = Object.assign(element("input", "visually-hidden"), { ariaLabel: button.textContent.trim() });
+  waiting.addEventListener("keydown", (event) => { isEntered ||= event.key === "Enter" && !event.isComposing; });
+  document.body.append(waiting);
+  waiting.focus({ preventScroll: true });
+  const isFetched = await fetchScript();
+  const { value } = waiting;
+  waiting.remove();
+  waiting = null;
+  before.focus({ preventScroll: true });
+  if (!isFetched) return;
+  button.click();
+  const field = document.querySelector("dialog[open] input");
+  if (value) field.value = value;
+  if (value) field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (isEntered) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+}
+
+/** Returns whether the script is there; it opens the dialog itself if the address has a query. */
+async function fetchScript() {
+  try {
+    await import(new URL(attempts++ ? `${script}?again=${attempts}` : script, location)); // browsers keep a failure
+  } catch {
+    return false;
+  }
+  done.abort();
+  return true;
+}
+
+for (const button of buttons) button.addEventListener("click", () => open(button), { signal: done.signal });
+document.addEventListener("keydown", (event) => {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey;
+  const isShortcut = isCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !event.target.closest?.(TYPED);
+  if (!isShortcut || event.isComposing || event.defaultPrevented || event.altKey) return;
+  event.preventDefault();
+  open(buttons[0]);
+}, { signal: done.signal });
+if (new URLSearchParams(location.search).get("q")?.trim()) fetchScript();

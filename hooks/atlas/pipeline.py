@@ -11,9 +11,10 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.extract.announcement import Announcement
 from atlas.extract.extract import extract
 from atlas.extract.findings import problems as problems_of
-from atlas.history import checks
+from atlas.history import consistency
 from atlas.history.collection import Collection, gather
-from atlas.knowledge.load import Knowledge, load
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.load import load
 from atlas.site.render import Site, render
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
@@ -82,7 +83,7 @@ def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collec
     if collection.announcements:
         problems += stray_catalogs(root, (announcement.seed for announcement in announcements))
         if not any(problem.severity == "error" for problem in problems):
-            problems += checks.check(collection.announcements, knowledge)
+            problems += consistency.check(collection.announcements, knowledge)
         for announcement in collection.announcements:
             problems += announcement.translation.problems
     return collection, problems
@@ -114,7 +115,7 @@ def read_seeds(
     for announcement, seed_problems in converted:
         problems += seed_problems
         if announcement:
-            problems += checks.check_date(announcement, knowledge, today)
+            problems += consistency.check_date(announcement, knowledge, today)
             path = announcement.seed.path
             other = taken.setdefault(announcement.seed.id.casefold(), path)
             if other != path:

@@ -9,7 +9,8 @@ from atlas.cli.inspect import data as json_data
 from atlas.cli.inspect import inspect
 from atlas.core.edits import RULES
 from atlas.core.text import comparison_key
-from atlas.document.nodes import Image, Link, is_safe_url, plain
+from atlas.core.urls import is_safe_url
+from atlas.document.nodes import Image, Link, plain
 from atlas.site.body import corrections_by_block
 from atlas.site.report import Report
 from atlas.sources import seeds

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from atlas.history.compare import changes
+from atlas.history.changes import changes
 from atlas.site.level_marks import level_colors
 from support import checkout, rendering
 from support.cases import cases

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from atlas.clean.passes import clean
 from atlas.core.languages import BilingualText
+from atlas.core.urls import is_safe_url
 from atlas.document.html_writer import Mark, Writer, heading_markdown, inline_html
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
@@ -31,7 +32,6 @@ from atlas.document.nodes import (
     Table,
     Text,
     ThematicBreak,
-    is_safe_url,
     merged,
     plain,
 )

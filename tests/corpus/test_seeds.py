@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from atlas.document.nodes import Image, Link, is_safe_url
+from atlas.core.urls import is_safe_url
+from atlas.document.nodes import Image, Link
 from atlas.sources import seeds
 from atlas.sources.seed import seed_id
 from support.cases import cases

@@ -62,7 +62,7 @@ def test_every_statement_is_in_exactly_one_lifecycle(any_rendered):
     ]
     placed = [(at.announcement.version, at.feature.id) for life in collection.lifecycles for at in life.announced]
     assert sorted(announced) == sorted(placed)
-    recorded = sum(len(record.statements) for record in collection.knowledge.releases)
+    recorded = sum(len(record.statements) for record in collection.knowledge.records)
     sources = [said.source.kind for life in collection.lifecycles for said in life.statements]
     assert sources.count("record") == recorded
     assert len({life.id for life in collection.lifecycles}) == len(collection.lifecycles)

@@ -190,7 +190,7 @@ def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
     what = "seeds/knowledge/: 1 addresses would hold two pages each (the first: {}): rename one of the two"
     (problem,) = render.render(replace(collection, knowledge=moved), [], ROOT, "https://example.org/").problems
     assert str(problem) == what.format("/areas/")
-    monkeypatch.setattr(render, "KINDS", (*render.KINDS, render.KINDS[0]))
+    monkeypatch.setattr(render, "PAGE_KINDS", (*render.PAGE_KINDS, render.PAGE_KINDS[0]))
     (problem,) = render.render(collection, [], ROOT, "https://example.org/").problems
     assert str(problem) == what.format("/")
 

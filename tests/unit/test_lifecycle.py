@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
-from atlas.history.compare import changes, kinds
+from atlas.history.changes import changes, kinds
 from atlas.knowledge.schema import REMOVED
 from support.cases import cases, titled
 from support.samples import known, lifecycle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlas.history.links import FeatureLink, kind_of
+from atlas.history.feature_links import FeatureLink, kind_of
 from support.cases import cases
 
 CASES = cases("links")

@@ -33,7 +33,7 @@ def problems_of(folder):
 def test_a_good_record_has_no_problems(folder):
     knowledge, problems = load.load(folder / "seeds" / "knowledge")
     assert problems == ()
-    (record,) = knowledge.releases
+    (record,) = knowledge.records
     assert [record.source_of(statement) for statement in record.statements] == [
         "https://pytorch.org/blog/x/",
         "https://pytorch.org/blog/x/",
@@ -85,6 +85,6 @@ def test_records_here_are_whole_and_from_pytorch():
     """Every release of PyTorch has a record; every statement has a quote of a few words."""
     knowledge, problems = load.load(ROOT / "seeds" / "knowledge")
     assert problems == ()
-    minors = sorted({tuple(map(int, record.version.split(".")[:2])) for record in knowledge.releases})
+    minors = sorted({tuple(map(int, record.version.split(".")[:2])) for record in knowledge.records})
     for (major, minor), later in pairwise(minors):
         assert later in ((major, minor + 1), (major + 1, 0)), "a release between two others has no record"

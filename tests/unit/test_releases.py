@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from atlas import pipeline
-from atlas.history import checks
+from atlas.history import consistency
 from support import checkout, rendering
 from support.samples import GOOD
 
@@ -47,5 +47,5 @@ def test_a_date_far_from_the_release_is_a_warning(read_seed, known, day, is_doub
     own = f"{record.date.year}年{record.date.month}月{record.date.day}日"
     text = GOOD.replace("9.9", record.version).replace("2021年1月2日", day.replace("{day}", own))
     release, _ = read_seed(text, "seed.md")
-    messages = [problem.message for problem in checks.check_date(release, known, date(2040, 1, 1))]
+    messages = [problem.message for problem in consistency.check_date(release, known, date(2040, 1, 1))]
     assert [bool("check the version and the date" in message) for message in messages] == [True] * is_doubted

@@ -7,7 +7,7 @@ from functools import lru_cache
 from atlas.core.edits import Edit
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.document.traverse import map_blocks
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import CodeNames
 
 MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression

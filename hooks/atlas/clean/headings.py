@@ -10,8 +10,8 @@ from atlas.core.text import comparison_key
 from atlas.core.versions import RELEASE
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
-from atlas.knowledge.levels import level_of_heading, level_of_marker, level_of_status, marked_words
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import level_of_heading, level_of_marker, level_of_status, marked_words
 from atlas.knowledge.stability import Stability
 
 _NAMED = re.compile(RELEASE, re.IGNORECASE)

@@ -24,8 +24,8 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
-from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker
 from atlas.knowledge.stability import Stability
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold

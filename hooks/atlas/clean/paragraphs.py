@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby, zip_longest
 
-from atlas.clean.facts import Labels
+from atlas.clean.fact_lines import Labels
 from atlas.core.edits import Edit
 from atlas.core.text import CJK, to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, ListBlock, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
-from atlas.knowledge.levels import level_of_heading, marked_words
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import level_of_heading, marked_words
 from atlas.knowledge.stability import Stability
 
 _HAN = f"[{CJK}]"

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from atlas.clean import (
+    addresses,
     boilerplate,
+    characters,
     code,
     dialects,
-    facts,
+    fact_lines,
     glossary,
     headings,
-    invisible,
-    links,
     markers,
     paragraphs,
     typography,
@@ -27,7 +27,7 @@ from atlas.core.edits import Edit
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Document, Inline, Inlines, plain
 from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 
 Run = Callable[[Document, list[Edit], Knowledge], Document]
 
@@ -69,19 +69,19 @@ def of_texts(name: str, change: Callable[[str], str], languages: tuple[Language,
 
 
 LINKS = (
-    Pass("invisible-characters", of_document(invisible.drop_invisible)),
-    Pass("look-alikes", of_document(invisible.replace_look_alikes)),
+    Pass("invisible-characters", of_document(characters.drop_invisible)),
+    Pass("look-alikes", of_document(characters.replace_look_alikes)),
     Pass("other-markup", of_document(dialects.read_dialects)),
-    Pass("bare-addresses", of_document(links.link_addresses)),
-    Pass("redirects", of_inlines(links.unwrap_redirect)),
+    Pass("bare-addresses", of_document(addresses.link_addresses)),
+    Pass("redirects", of_inlines(addresses.unwrap_redirect)),
 )
 STRUCTURE = (
     Pass("line-breaks", paragraphs.resolve_breaks),
-    Pass("facts", facts.extract_facts),
-    Pass("site-links", of_document(links.complete_links)),
-    Pass("unsafe-links", of_document(links.drop_unsafe_links)),
+    Pass("facts", fact_lines.extract_facts),
+    Pass("site-links", of_document(addresses.complete_links)),
+    Pass("unsafe-links", of_document(addresses.drop_unsafe_links)),
     Pass("boilerplate", boilerplate.drop_boilerplate),
-    Pass("images", links.replace_images),
+    Pass("images", addresses.replace_images),
     Pass("empty-blocks", of_document(paragraphs.drop_empty)),
     Pass("title", of_document(headings.set_title)),
     Pass("bold-headings", headings.promote_bold),

@@ -12,7 +12,7 @@ from rich.text import Text
 from atlas.cli import terminal
 from atlas.cli.inspect import inspect
 from atlas.core.problems import UnreadableError, printable
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup
 from atlas.originals.fill import align_releases, fills
 from atlas.originals.units import Unit

@@ -22,9 +22,9 @@ from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.candidates import title_of
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
-from atlas.history import checks
-from atlas.knowledge.levels import unnumbered
-from atlas.knowledge.load import Knowledge
+from atlas.history import consistency
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.stability import Stability
 from atlas.sources import seeds
 
@@ -71,7 +71,7 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
         return Inspection(name, problems)
     if is_seed:
         announcement = pipeline.translated(root, announcement)
-    problems += (*announcement.translation.problems, *checks.check_date(announcement, knowledge, today))
+    problems += (*announcement.translation.problems, *consistency.check_date(announcement, knowledge, today))
     in_order = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
     return Inspection(name, tuple(in_order), announcement)
 

@@ -10,9 +10,9 @@ from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.load import Knowledge
-from atlas.originals import errata as suggestions
+from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.fill import align_releases, fills
+from atlas.originals.suggested_errata import suggested
 from atlas.sources import errata
 from atlas.translate.update import Original
 
@@ -43,7 +43,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     )
     counts = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
     print(f"# {len(ours.translation.segments)} texts: {counts}")
-    for entry in suggestions.suggested(ours, theirs, groups, knowledge.conventions):
+    for entry in suggested(ours, theirs, groups, knowledge.conventions):
         print(printable(entry) if entry.startswith("#") else entry)
     print(
         f"# Review these entries and append them to {errata.path_of(ours.seed.id)}; comments need a look at both texts."
@@ -53,5 +53,5 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
 
 def _url(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> str:
     """Return the address of an original: as stated, else that of PyTorch's announcement of the release."""
-    released = {record.version: record.announcement for record in knowledge.releases}
+    released = {record.version: record.announcement for record in knowledge.records}
     return ours.original_url or theirs.original_url or released.get(ours.version, "")

@@ -16,7 +16,7 @@ from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
 
 

@@ -12,7 +12,7 @@ from atlas import pipeline
 from atlas.cli.terminal import output, report
 from atlas.core.problems import Problem, printable
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.translate import catalogs, lookup, terms
 from atlas.translate.lookup import STATES, Translation
 from atlas.translate.segments import segments

@@ -15,8 +15,9 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
+from atlas.core.urls import name_in_page, safe_url
 from atlas.document import nodes as tree
-from atlas.document.nodes import Block, Inlines, name_in_page, safe_url
+from atlas.document.nodes import Block, Inlines
 
 NO_ANCHORS: Mapping[str, str] = MappingProxyType({})
 

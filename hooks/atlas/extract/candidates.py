@@ -27,7 +27,7 @@ from atlas.extract.announcement import Evidence
 from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.fields import words_pattern
-from atlas.knowledge.levels import NUMBER, level_of_status
+from atlas.knowledge.recognition import NUMBER, level_of_status
 from atlas.knowledge.stability import Stability
 
 MAX_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title

@@ -17,7 +17,7 @@ from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
 from atlas.knowledge.fields import name_key, words_pattern
-from atlas.knowledge.levels import level_of_marker, level_pattern
+from atlas.knowledge.recognition import level_of_marker, level_pattern
 from atlas.knowledge.stability import Stability
 
 MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not read

@@ -14,7 +14,7 @@ from atlas.extract.features import find_features
 from atlas.extract.line_report import line_report, unexplained
 from atlas.extract.suspicious_links import suspicious_links
 from atlas.extract.version import announced_version
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import Stability
 from atlas.sources.seed import Seed
 from atlas.translate.lookup import Translation

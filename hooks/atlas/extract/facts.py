@@ -9,13 +9,14 @@ from urllib.parse import urlsplit
 from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
 from atlas.core.text import comparison_key, to_simplified
+from atlas.core.urls import is_safe_url
 from atlas.core.versions import SINCE
-from atlas.document.nodes import Document, Fact, Inlines, Link, is_safe_url, plain
+from atlas.document.nodes import Document, Fact, Inlines, Link, plain
 from atlas.document.traverse import nodes
 from atlas.extract.announcement import Bound, Count
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
 # Facts of which an announcement states one of each kind; of those in URL_FACTS, the address.

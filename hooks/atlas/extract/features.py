@@ -22,7 +22,7 @@ from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.fields import words_pattern
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 from atlas.knowledge.stability import Stability
 from atlas.sources.seed import Seed

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from itertools import product
 
 from atlas.core.text import HAN, comparison_key, stem
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 
 MIN_SIMILARITY = 0.5
 MIN_PART_WORDS = 3  # shared words, qualifiers included, with which a second name means a part of the same section

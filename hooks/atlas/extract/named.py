@@ -13,8 +13,8 @@ from atlas.extract.evidence import sentences, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
-from atlas.knowledge.levels import level_of_cell, level_of_marker, level_pattern
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import level_of_cell, level_of_marker, level_pattern
 from atlas.knowledge.stability import Stability
 
 # A cell that is empty, a measurement, or yes or no.

@@ -5,7 +5,7 @@ import re
 
 from atlas.core.text import HAN, comparison_key
 from atlas.knowledge.fields import name_key
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 
 _API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+")

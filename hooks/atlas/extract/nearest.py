@@ -7,7 +7,7 @@ from typing import NamedTuple
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Feature
 from atlas.extract.matching import distinctive
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 
 MAX_NEAREST = 3  # features
 MIN_SHARE = 0.3  # of the weight of a title's distinctive words that a registered feature must have, too

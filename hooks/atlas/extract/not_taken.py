@@ -12,13 +12,13 @@ from atlas.extract.evidence import Sentence, sentences, stated_level
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import words_pattern
-from atlas.knowledge.levels import (
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import (
     level_of_heading,
     level_of_marker,
     level_of_status,
     level_pattern,
 )
-from atlas.knowledge.load import Knowledge
 from atlas.knowledge.stability import Stability
 
 MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all features

@@ -11,8 +11,8 @@ from typing import Literal
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import hosts
-from atlas.knowledge.levels import level_of_heading, unnumbered
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import level_of_heading, unnumbered
 from atlas.knowledge.schema import Area
 from atlas.knowledge.stability import Stability
 

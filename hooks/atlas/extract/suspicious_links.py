@@ -14,7 +14,7 @@ from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListB
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 
 _ADDRESS_WORDS = re.compile(
     r"(?:https?://|www\.)?((?:[\w-]+\.)+(?:com|org|net|io|ai|dev|cn|edu|gov|app)(?::\d+)?)(/[^\s…]*)?(…|\.\.\.)?",

@@ -2,7 +2,7 @@
 
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Table, plain
-from atlas.knowledge.levels import level_of_cell, level_of_heading, level_of_marker
+from atlas.knowledge.recognition import level_of_cell, level_of_heading, level_of_marker
 from atlas.knowledge.stability import Stability
 
 

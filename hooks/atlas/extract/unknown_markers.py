@@ -8,7 +8,7 @@ from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Parag
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding
 from atlas.extract.sections import inlines_of
-from atlas.knowledge.levels import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered
+from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered
 from atlas.knowledge.stability import Stability
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")

@@ -13,12 +13,13 @@ from urllib.parse import urlsplit
 
 from atlas.core.problems import Problem
 from atlas.core.text import to_simplified
+from atlas.core.urls import is_safe_url
 from atlas.core.versions import RELEASE, SINCE, TITLE, VERSION
-from atlas.document.nodes import Document, Heading, Item, is_safe_url, plain
+from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first
 from atlas.extract.sections import texts_in
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions
 from atlas.sources.seed import Seed
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement, Feature
-from atlas.history.compare import Change, changes
+from atlas.history.changes import Change, changes
+from atlas.history.feature_links import FeatureLink, links
 from atlas.history.identity import join_features
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.links import FeatureLink, links
 from atlas.history.release import Release, ReleaseFeature
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED, Area
 from atlas.knowledge.stability import Level
 
@@ -49,7 +49,7 @@ class Collection:
     @cached_property
     def releases(self) -> tuple[Release, ...]:
         """Every release that has a record or an announcement, newest first."""
-        records = {version_key(record.version): record for record in self.knowledge.releases}
+        records = {version_key(record.version): record for record in self.knowledge.records}
         announcements = {announcement.key: announcement for announcement in self.announcements}
         features: dict[object, list[ReleaseFeature]] = {}
         for lifecycle in self.features:

@@ -16,7 +16,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import Statement, announced, recorded
 from atlas.knowledge.checks import RESERVED
 from atlas.knowledge.fields import name_key
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 
 # Features with a common key are the same: ("title", exact title), ("symbol", API), ("words", words…).
@@ -66,7 +66,7 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
                 groups.append(group)
             group.keys |= keys
             group.add(announcement, feature, default)
-    for record in knowledge.releases:
+    for record in knowledge.records:
         for place, statement in enumerate(record.statements):
             group = registered[statement.feature]
             group.place = group.place or place

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, GetPydanticSchema
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
 from atlas.core.text import comparison_key, to_simplified
-from atlas.document.nodes import is_safe_url
+from atlas.core.urls import is_safe_url
 
 
 def name_key(title: str) -> str:

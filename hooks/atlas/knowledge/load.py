@@ -1,17 +1,11 @@
-"""Loading and checking ``seeds/knowledge``, and looking up entries by name or id."""
+"""Loading and checking ``seeds/knowledge``."""
 
 import os
-import re
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
-
-from pydantic import Field
+from typing import Any, get_type_hints
 
 from atlas.core import safe_files
 from atlas.core.problems import Problem
-from atlas.core.text import comparison_key, stem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     ERRATA,
@@ -21,126 +15,11 @@ from atlas.knowledge.checks import (
     check_records,
     check_terms,
 )
-from atlas.knowledge.fields import Synonyms, name_key
-from atlas.knowledge.schema import (
-    Area,
-    CodeNames,
-    CommonWords,
-    Conventions,
-    Erratum,
-    Identity,
-    LexiconEntry,
-    LinkKind,
-    PathRedirect,
-    Publisher,
-    QueryWords,
-    Record,
-    Term,
-    Terms,
-)
-from atlas.knowledge.stability import Level, NoticeKind, Stability
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.schema import Erratum, Record
 from atlas.knowledge.yaml_files import read
 
 FOLDER = "seeds/knowledge"
-
-
-@dataclass(frozen=True)
-class Knowledge:
-    """Everything in ``seeds/knowledge``: each field's type is the schema of the file, or folder, of that name."""
-
-    stability: Stability
-    areas: tuple[Area, ...]
-    glossary: tuple[Terms, ...]
-    lexicon: tuple[LexiconEntry, ...]
-    synonyms: tuple[Synonyms, ...]  # what people type for the same thing
-    queries: QueryWords
-    features: tuple[Identity, ...]
-    moved: tuple[PathRedirect, ...]  # URLs that changed
-    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
-    conventions: Conventions
-    code: CodeNames
-    common: CommonWords
-    errata: dict[str, tuple[Erratum, ...]]  # by seed id
-    releases: tuple[Record, ...]  # of PyTorch, oldest first
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """Every entry of the glossary."""
-        return tuple(term for group in self.glossary for term in group.terms)
-
-    @cached_property
-    def english(self) -> dict[str, str]:
-        """Case-folded Chinese name in the lexicon → English name."""
-        return {name.casefold(): entry.en for entry in self.lexicon for name in entry.zh}
-
-    @cached_property
-    def chinese_names(self) -> re.Pattern[str]:
-        """A pattern for any of the lexicon's Chinese names, longest first."""
-        names = sorted(self.english, key=len, reverse=True)
-        begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # fails fast at most positions
-        return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
-
-    @cached_property
-    def common_stems(self) -> frozenset[str]:
-        """The stems of English words that identify no feature."""
-        return frozenset(stem(word.casefold()) for word in (*self.common.words, *self.common.qualifiers))
-
-    @cached_property
-    def qualifying_stems(self) -> frozenset[str]:
-        """The stems of those that tell two features of one kind apart."""
-        return frozenset(stem(word.casefold()) for word in self.common.qualifiers)
-
-    @cached_property
-    def _by_name(self) -> dict[str, Identity]:
-        """Normalized name → the feature with this name."""
-        return {name_key(name): feature for feature in self.features for name in feature.names}
-
-    def feature_by_name(self, name: str) -> Identity | None:
-        """The registered feature with this name, in singular or plural, if there is one."""
-        spellings = (name, *_singular_or_plural(name))
-        return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
-
-    @cached_property
-    def level_stems(self) -> frozenset[str]:
-        """The stems of the Latin words for levels."""
-        words = " ".join(word for level in self.stability.levels for word in level.markers)
-        return frozenset(map(stem, re.findall("[a-z]+", words.casefold())))
-
-    @cached_property
-    def single_names(self) -> re.Pattern[str]:
-        """A pattern for one-word names of registered features, as whole words in a text."""
-        names = {name for feature in self.features for name in feature.names}
-        names = {name for name in names if len(comparison_key(name)) > 2 and re.fullmatch(r"[\w.:+]+", name)}
-        words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
-        return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
-
-    @cached_property
-    def identities(self) -> dict[str, Identity]:
-        """Registered features by id."""
-        return {feature.id: feature for feature in self.features}
-
-    def level(self, level: str) -> Level:
-        """The level with this id."""
-        return next(entry for entry in self.stability.levels if entry.id == level)
-
-    def notice(self, kind: str) -> NoticeKind:
-        """The kind of notice with this id."""
-        return next(notice for notice in self.stability.notices if notice.id == kind)
-
-    def area(self, area: str) -> Area:
-        """The area with this id."""
-        return next(entry for entry in self.areas if entry.id == area)
-
-    def publisher(self, name: str) -> Publisher | None:
-        """The publisher with this name (as releases state it), if it is known."""
-        return next((publisher for publisher in self.conventions.publishers if publisher.name.en == name), None)
-
-
-def _singular_or_plural(name: str) -> tuple[str, ...]:
-    """The plural of an English name of several words, or the singular if it is a plural."""
-    if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
-        return ()
-    return (name[:-1],) if name.endswith("s") else (f"{name}s",)
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
@@ -150,12 +29,12 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
     shapes = get_type_hints(Knowledge, include_extras=True)
-    del shapes["errata"], shapes["releases"]
+    del shapes["errata"], shapes["records"]
     for name, shape in shapes.items():
         contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
         problems += file_problems
     contents["errata"], errata_problems = _read_all(folder / "errata", ERRATA, tuple[Erratum, ...])
-    contents["releases"], record_problems = _records(folder / "releases")
+    contents["records"], record_problems = _records(folder / "releases")
     problems += (*errata_problems, *record_problems)
     if problems:
         return None, tuple(problems)
@@ -165,7 +44,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     if not problems:  # records use all of the others
         problems += check_records(
-            knowledge.releases, knowledge.features, knowledge.stability, knowledge.conventions.official
+            knowledge.records, knowledge.features, knowledge.stability, knowledge.conventions.official
         )
     return (None if problems else knowledge), tuple(problems)
 

@@ -9,7 +9,7 @@ from itertools import product
 from atlas.core import limits
 from atlas.core.problems import UnreadableError
 from atlas.extract.matching import tokens
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.similarity import Side, compare
 from atlas.originals.units import Unit
 

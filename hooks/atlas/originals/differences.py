@@ -15,7 +15,7 @@ from atlas.originals.align import UnitGroup
 from atlas.originals.similarity import url_key
 from atlas.originals.units import Unit
 
-Kind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
+DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
 
 MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
 MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
@@ -34,7 +34,7 @@ class Difference:
     ``line`` is a line of the translation, ``wrong`` what it says (empty if unknown), ``right`` what the original says.
     """
 
-    kind: Kind
+    kind: DifferenceKind
     line: int
     wrong: str
     right: str

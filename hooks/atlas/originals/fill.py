@@ -14,7 +14,7 @@ from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup, align, corresponding_lines
 from atlas.originals.units import Unit, units
 from atlas.translate import parity

@@ -10,7 +10,7 @@ from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
 
-Kind = Literal["heading", "paragraph", "cell", "code"]
+UnitKind = Literal["heading", "paragraph", "cell", "code"]
 
 # torch.compile, torch::nn, index_select, @torch.jit.script; neither “e.g.” nor the end of a sentence.
 _API = re.compile(r"(?<![\w.])@?[A-Za-z_]\w+(?:(?:\.|::)\w+)+|(?<![\w.])_*[A-Za-z]\w*_\w*", re.ASCII)
@@ -24,7 +24,7 @@ class Unit:
     ``identifiers`` are code spans and API names, without call parentheses, in the order of the text.
     """
 
-    kind: Kind
+    kind: UnitKind
     line: int
     text: str
     inlines: Inlines = ()  # empty for code blocks
@@ -57,7 +57,7 @@ def units(document: Document) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit.text.strip())
 
 
-def _unit(kind: Kind, inlines: Inlines, line: int, level: int = 0) -> Unit:
+def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
     links = tuple(node.url for node in nodes(inlines) if isinstance(node, tree.Link))
     prose = " ".join(node.text for node in nodes(inlines) if isinstance(node, tree.Text))
     prose_numbers = tuple(numbers(_WITH_DIGITS.sub(" ", _API.sub(" ", prose))))

@@ -77,7 +77,7 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
 @pass_context
 def _trusted(context: Context, trusted: Markup) -> Markup:
     """Record pictures and forms of a template, since the sanitizer would otherwise remove them."""
-    context["page"].trusted.append(str(trusted))
+    context["trusted_html"].append(str(trusted))
     return trusted
 
 

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from atlas.core.languages import BilingualText, Language
 from atlas.core.text import HAN
 from atlas.extract.line_report import Outcome
-from atlas.history.compare import Kind
+from atlas.history.changes import ChangeKind
 from atlas.translate.catalogs import Authorship
 
 FINDINGS = {
@@ -55,7 +55,7 @@ RELATIONS = {  # between features, and their inverses
     "part_of": "属于",
     "part_of reversed": "包括",
 }
-DIFFERENCES: dict[Kind, tuple[str, str]] = {  # between two releases: the group's name and meaning
+DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
     "promoted": ("升级", "级别升高，例如从测试版到稳定版；这期间才宣布、又升了级的也算。"),
     "new": ("新宣布", "在这期间第一次宣布。"),
     "changed": ("级别改变", "换了级别而不是升级，例如从测试版到“API 不稳定”，或从未注明到有级别。"),

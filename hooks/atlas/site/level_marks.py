@@ -9,7 +9,7 @@ from functools import cache
 from markupsafe import Markup
 
 from atlas.core.languages import Language
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Level, NoticeKind, Stability
 from atlas.site.paths import level_path

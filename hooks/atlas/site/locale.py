@@ -16,7 +16,7 @@ from atlas.extract.announcement import Announcement, Count, Evidence, Feature
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site import quotes
 from atlas.site.interface import load_catalog

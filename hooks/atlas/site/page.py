@@ -22,8 +22,8 @@ class Page:
     content: Content = field(default=Content(), repr=False)
     is_searchable: bool = False  # whether search finds its title and description
     has_markdown: bool = False  # whether a Markdown version is published, too
-    styles: tuple[str, ...] = ()  # names of its name_part style sheets, besides those of every page
-    scripts: tuple[str, ...] = ()  # names of its name_part scripts
+    styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
+    scripts: tuple[str, ...] = ()  # names of its own scripts
 
     @property
     def path(self) -> str:

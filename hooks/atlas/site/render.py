@@ -21,7 +21,7 @@ from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
 from atlas.site.feature_table import names_files
 from atlas.site.head import listings
-from atlas.site.kinds import KINDS, Inputs, Kind
+from atlas.site.kinds import PAGE_KINDS, Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
@@ -52,15 +52,15 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
     try:
         zh, en = (Locale(collection.knowledge, folder, language) for language in LANGUAGES)
         inputs = Inputs(collection, reported)
-        kinds = [page for kind in KINDS for page in kind.pages(inputs)]
+        unrendered = [page for kind in PAGE_KINDS for page in kind.pages(inputs)]
         pages: list[Page] = []
         for locale, other in ((zh, en), (en, zh)):
             environment = template_environment(collection, locale, folder)
-            for kind in kinds:
-                view = View(collection, (locale, other), base, kind.uri)
-                pages.append(_page(kind, view, environment))
+            for page in unrendered:
+                view = View(collection, (locale, other), base, page.uri)
+                pages.append(_rendered(page, view, environment))
             reported += _missing_message_problems(locale.missing)
-        nav = {locale.language: _nav(kinds, locale) for locale in (zh, en)}
+        nav = {locale.language: _nav(unrendered, locale) for locale in (zh, en)}
     except TEMPLATE_ERRORS as error:
         return Site(collection, problems=tuple(sorted({*reported, template_problem(error, folder)})))
     if clash := _clash(pages, collection, zh):
@@ -75,29 +75,29 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
     )
 
 
-def _page(kind: Kind, view: View, environment: Environment) -> Page:
+def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
     """Render a page in the language of its view. Raises TEMPLATE_ERRORS."""
     locale = view.locale
-    body = environment.get_template(kind.template).render(_shown(kind, view), page=view)
+    trusted: list[str] = []  # pictures and forms of the template, which its filter of that name collects
+    body = environment.get_template(page.template).render(_shown(page, view), view=view, trusted_html=trusted)
     return Page(
-        src_uri=kind.uri,
+        src_uri=page.uri,
         language=locale.language,
-        title=kind.title(locale),
-        headline=kind.headline(locale),
-        description=_cut(kind.description(locale), locale.language),
-        content=parse(re.sub(r"\n{3,}", "\n\n", body), tuple(view.trusted)),
-        is_searchable=kind.is_searchable,
-        has_markdown=kind.has_markdown,
-        styles=kind.styles,
-        scripts=kind.scripts,
+        title=page.title(locale),
+        headline=page.headline(locale),
+        description=_cut(page.description(locale), locale.language),
+        content=parse(re.sub(r"\n{3,}", "\n\n", body), tuple(trusted)),
+        is_searchable=page.is_searchable,
+        has_markdown=page.has_markdown,
+        styles=page.styles,
+        scripts=page.scripts,
     )
 
 
-def _shown(kind: Kind, view: View) -> dict[str, Any]:
+def _shown(page: PageKind, view: View) -> dict[str, Any]:
     """Return what a page's template gets: the fields of the page, those of its values, and its title."""
-    values = kind.values(view)
-    more = {} if values is kind else vars(values)
-    return dict(**vars(kind), **more, page_title=kind.title(view.locale))
+    values = page.values(view)
+    return dict(**vars(page), **(vars(values) if values else {}), page_title=page.title(view.locale))
 
 
 def _cut(description: str, language: Language) -> str:
@@ -145,7 +145,7 @@ def _markdown_version(page: Page, base: str) -> tuple[str, str]:
     return f"{page.path}index.md", markdown(page.content.html(page.language), url)
 
 
-def _nav(kinds: Iterable[Kind], locale: Locale) -> Nav:
+def _nav(pages: Iterable[PageKind], locale: Locale) -> Nav:
     """Return the home page and the entries of the bar. MkDocs has them on every page."""
-    in_bar = [{kind.title(locale): kind.uri} for kind in kinds if kind.in_bar]
+    in_bar = [{page.title(locale): page.uri} for page in pages if page.in_bar]
     return [{locale.gettext("首页"): "index.md"}, *in_bar, {locale.gettext("关于"): "about.md"}]

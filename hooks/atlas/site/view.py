@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from atlas.core.urls import safe_url
 from atlas.document.html_writer import escape_markdown
-from atlas.document.nodes import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -33,7 +33,6 @@ class View:
         self.locale, self.other = locales
         self._base = base
         self._path = path_of(uri)
-        self.trusted: list[str] = []  # pictures and forms of the templates, which the sanitizer keeps
 
     def href(self, path: str, anchor: str = "") -> str:
         """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx.

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from atlas.core.languages import LANGUAGES, other
-from atlas.document.nodes import safe_url
+from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history import release, statements
 from atlas.history.collection import Collection

@@ -1,7 +1,7 @@
 """Page kinds, one class each: URL, title, description, template, and how search indexes it."""
 
 from atlas.site.kinds.areas import AreaList, AreaPage
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.kinds.compare import Comparison
 from atlas.site.kinds.features import FeatureList, FeaturePage
 from atlas.site.kinds.glossary import Glossary
@@ -10,9 +10,9 @@ from atlas.site.kinds.releases import AnnouncementPage, RecordPage, ReleaseList
 from atlas.site.kinds.sources import SourceList, SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
 
-__all__ = ["KINDS", "Inputs", "Kind"]
+__all__ = ["PAGE_KINDS", "Inputs", "PageKind"]
 
-KINDS: tuple[type[Kind], ...] = (  # in the order of the bar
+PAGE_KINDS: tuple[type[PageKind], ...] = (  # in the order of the bar
     Home,
     ReleaseList,
     AnnouncementPage,

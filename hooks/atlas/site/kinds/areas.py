@@ -10,7 +10,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.chart import AreaLevels, area_levels
 from atlas.site.feature_table import FeatureTable, by_level
-from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
+from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
 from atlas.site.locale import Locale
 from atlas.site.view import View
 
@@ -23,7 +23,7 @@ class AreaListValues:
 
 
 @dataclass(frozen=True)
-class AreaList(ReleasesKind):
+class AreaList(ReleasesPage):
     """What each area is, and how many of its features have each level."""
 
     in_bar = True
@@ -46,7 +46,7 @@ class AreaValues:
 
 
 @dataclass(frozen=True)
-class AreaPage(Kind):
+class AreaPage(PageKind):
     """One area's features, those with the newest level first, and the newest release that announces one."""
 
     area: Area

@@ -27,8 +27,8 @@ class Inputs:
         return tuple(Report.of(announcement, self.problems) for announcement in self.collection.announcements)
 
 
-class Kind(ABC):
-    """A page in any language. Subclasses are dataclasses, whose fields are passed to the template."""
+class PageKind(ABC):
+    """A kind of page. Its instances are pages not rendered yet: dataclasses, whose fields the template gets."""
 
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
@@ -49,9 +49,8 @@ class Kind(ABC):
     def uri(self) -> str:
         """Source path below the language's folder: ``releases/2.1.md``."""
 
-    def values(self, view: View) -> Any:  # noqa: ANN401  a dataclass of any kind
+    def values(self, view: View) -> Any:  # noqa: ANN401, B027  a dataclass of any kind, or None
         """Return what else it shows, in the language of ``view``: a dataclass, whose fields the template gets, too."""
-        return self
 
     def title(self, locale: Locale) -> str:
         """Return its name within the site."""
@@ -67,7 +66,7 @@ class Kind(ABC):
 
 
 @dataclass(frozen=True)
-class ReleasesKind(Kind):
+class ReleasesPage(PageKind):
     """A page about all releases."""
 
     releases: tuple[Release, ...]  # newest first

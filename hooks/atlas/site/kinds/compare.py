@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
-from atlas.history import compare
+from atlas.history.changes import DEPRECATED, ChangeKind, kinds
 from atlas.history.lifecycle import Lifecycle
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.paths import feature_path
 from atlas.site.view import View
@@ -26,7 +26,7 @@ class Compared(TypedDict):
     path: str
     areas: tuple[str, ...]
     steps: list[tuple[str, str]]
-    kinds: tuple[tuple[compare.Kind | None, ...], ...]
+    kinds: tuple[tuple[ChangeKind | None, ...], ...]
     deprecated: str | None
 
 
@@ -38,7 +38,7 @@ class ComparisonValues:
 
 
 @dataclass(frozen=True)
-class Comparison(Kind):
+class Comparison(PageKind):
     """Any two releases, compared in the browser."""
 
     versions: tuple[str, ...]  # oldest first
@@ -74,6 +74,6 @@ def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
         "path": feature_path(lifecycle),
         "areas": lifecycle.areas,
         "steps": [(step.release, step.level) for step in lifecycle.steps],
-        "kinds": compare.kinds(lifecycle),
-        "deprecated": next((notice.release for notice in notices if notice.notice == compare.DEPRECATED), None),
+        "kinds": kinds(lifecycle),
+        "deprecated": next((notice.release for notice in notices if notice.notice == DEPRECATED), None),
     }

@@ -16,7 +16,7 @@ from atlas.site.credits import attribution
 from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
 from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_first
 from atlas.site.interface import RELATIONS
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.view import PageLink, View
 
@@ -32,7 +32,7 @@ class FeatureListValues:
 
 
 @dataclass(frozen=True)
-class FeatureList(Kind):
+class FeatureList(PageKind):
     """Every feature, first those that the most releases name."""
 
     features: tuple[Lifecycle, ...]
@@ -126,7 +126,7 @@ class FeatureValues:
 
 
 @dataclass(frozen=True)
-class FeaturePage(Kind):
+class FeaturePage(PageKind):
     """One feature: its level, and everything that PyTorch stated of it."""
 
     lifecycle: Lifecycle

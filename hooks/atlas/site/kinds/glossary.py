@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from atlas.core.edits import Edit
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Term
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
 
 
 @dataclass(frozen=True)
-class Glossary(Kind):
+class Glossary(PageKind):
     """Every entry, and where it corrected something."""
 
     reports: tuple[Report, ...]

@@ -9,7 +9,7 @@ from datetime import date
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.chart import AreaLevels, ChartRow, ReleaseBar, area_levels, chart, release_bars
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.risers import Picture, picture
 from atlas.site.view import View
@@ -30,7 +30,7 @@ class HomeValues:
 
 
 @dataclass(frozen=True)
-class Home(Kind):
+class Home(PageKind):
     """The chart of areas and releases, the features that rose, and the announcements whose text is here."""
 
     releases: tuple[Release, ...]  # newest first
@@ -47,7 +47,7 @@ class Home(Kind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
         collection = inputs.collection
-        checked = max((record.checked for record in collection.knowledge.releases), default=None)
+        checked = max((record.checked for record in collection.knowledge.records), default=None)
         yield cls(collection.releases, collection.promoted, checked)
 
     def description(self, locale: Locale) -> str:

@@ -11,10 +11,11 @@ from typing import Any
 from markupsafe import Markup
 
 from atlas.core.languages import HTML_LANG, Language
-from atlas.document.nodes import plain, safe_url
+from atlas.core.urls import safe_url
+from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
+from atlas.history.changes import DEPRECATED, Change
 from atlas.history.collection import Collection
-from atlas.history.compare import DEPRECATED, Change
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
 from atlas.knowledge.schema import Record
@@ -23,13 +24,13 @@ from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, credit, translated_by
 from atlas.site.digest import DigestGroup, digest
 from atlas.site.interface import DIFFERENCES, day
-from atlas.site.kinds.base import Inputs, Kind, ReleasesKind
+from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
 from atlas.site.locale import Locale
 from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
-class ReleaseList(ReleasesKind):
+class ReleaseList(ReleasesPage):
     """Every release."""
 
     in_bar = True
@@ -99,7 +100,7 @@ class RecordValues(ReleaseValues):
 
 
 @dataclass(frozen=True)
-class _ReleasePage(Kind):
+class _ReleasePage(PageKind):
     """One release, with its neighbors."""
 
     release: Release

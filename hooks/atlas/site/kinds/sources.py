@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from atlas.extract.announcement import Announcement, Feature
 from atlas.site.credits import attribution, attributions
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
 from atlas.site.view import PageLink, View
@@ -25,7 +25,7 @@ class SourceListValues:
 
 
 @dataclass(frozen=True)
-class SourceList(Kind):
+class SourceList(PageKind):
     """Every seed, and what became of it."""
 
     reports: tuple[Report, ...]
@@ -77,7 +77,7 @@ class SourceValues:
 
 
 @dataclass(frozen=True)
-class SourcePage(Kind):
+class SourcePage(PageKind):
     """A seed verbatim, the fate of every line, what was edited and why, and open questions."""
 
     report: Report

@@ -10,7 +10,7 @@ from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Level
 from atlas.site.feature_table import FeatureGroup, FeatureTable
-from atlas.site.kinds.base import Inputs, Kind
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.view import View
 
@@ -37,7 +37,7 @@ class LevelFeatures:
 
 
 @dataclass(frozen=True)
-class LevelList(Kind):
+class LevelList(PageKind):
     """What every level means and meant."""
 
     levels: tuple[LevelFeatures, ...]
@@ -78,7 +78,7 @@ class LevelValues:
 
 
 @dataclass(frozen=True)
-class LevelPage(Kind):
+class LevelPage(PageKind):
     """One level's features: those that have it, and those that had it."""
 
     features: LevelFeatures

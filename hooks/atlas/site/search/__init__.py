@@ -8,7 +8,7 @@ from typing import Any
 
 from atlas.core.text import simplified_forms
 from atlas.history.collection import Collection
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import RESULT_KINDS
 from atlas.site.level_marks import REMOVED_SYMBOL

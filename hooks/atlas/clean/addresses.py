@@ -8,23 +8,11 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import HAN
-from atlas.document.nodes import (
-    Document,
-    Heading,
-    Image,
-    Inline,
-    Inlines,
-    Link,
-    Span,
-    Text,
-    is_safe_url,
-    markup_text,
-    name_in_page,
-    plain,
-)
+from atlas.core.urls import is_safe_url, name_in_page
+from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.fields import longest_address
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions, Redirect
 
 # Up to a space, a bracket other than (), a quotation mark, or any full-width sign.

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
+from atlas.core.urls import is_safe_url
 from atlas.document.nodes import (
     Block,
     Document,
@@ -16,7 +17,6 @@ from atlas.document.nodes import (
     Paragraph,
     Quote,
     Table,
-    is_safe_url,
 )
 from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
 from atlas.extract.announcement import Announcement

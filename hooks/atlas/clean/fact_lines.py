@@ -4,14 +4,14 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from atlas.clean.links import bare_urls
+from atlas.clean.addresses import bare_urls
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import HAN, to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions
 
 BYLINE = BilingualText("署名", "Signature")

@@ -9,7 +9,7 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.checks import FEATURES, record_path
-from atlas.knowledge.load import Knowledge
+from atlas.knowledge.knowledge import Knowledge
 
 MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # of the release, on which it may be announced
 
@@ -25,12 +25,12 @@ def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
 
 def check_date(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
     """Yield warnings if an announcement is of the future, long before or after its release, or of an unknown one."""
-    records = {version_key(record.version): record for record in knowledge.releases}
+    records = {version_key(record.version): record for record in knowledge.records}
     record = records.get(announcement.key)
     day = announcement.date
     line = announcement.date_line
     path = announcement.seed.path
-    if knowledge.releases and not record:
+    if knowledge.records and not record:
         what = f"announces {announcement.version}, which has no record: check the version"
         how = f"or add {record_path(announcement.version)}, with its date and address"
         yield Problem(path, announcement.title_line, f"{what}, {how}", "warning")
@@ -43,7 +43,7 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield levels that record and announcement state differently."""
-    records = {version_key(record.version): record for record in knowledge.releases}
+    records = {version_key(record.version): record for record in knowledge.records}
     for announcement in announcements:
         record = records.get(announcement.key)
         if not record:
@@ -60,7 +60,7 @@ def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowled
 def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning where a minor release lies between two others and has neither record nor announcement."""
     versions = [announcement.version for announcement in announcements]
-    versions += [record.version for record in knowledge.releases]
+    versions += [record.version for record in knowledge.records]
     minors = sorted({tuple(map(int, _NUMBER.findall(version)[:2])) for version in versions})
     for (major, minor), (next_major, next_minor) in pairwise(minors):
         for missing in range(minor + 1, next_minor if next_major == major else 0):
@@ -71,7 +71,7 @@ def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
 def _unneeded(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield a warning for each feature that nothing announces."""
     needed = {feature.registered_id for announcement in announcements for feature in announcement.features}
-    needed |= {statement.feature for record in knowledge.releases for statement in record.statements}
+    needed |= {statement.feature for record in knowledge.records for statement in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}
     for feature in knowledge.features:
         if feature.id not in needed:

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from atlas.core.languages import BilingualText
 from atlas.core.problems import printable, truncate
+from atlas.core.urls import is_safe_url
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import Link, is_safe_url, plain
+from atlas.document.nodes import Link, plain
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Conventions, Erratum
 from atlas.originals.align import UnitGroup, corresponding_lines

@@ -9,7 +9,7 @@ from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.schema import REMOVED
 
 # A feature has one of these, and may be deprecated besides.
-Kind = Literal["promoted", "new", "changed", "removed", "deprecated"]
+ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated"]
 DEPRECATED: Literal["deprecated"] = "deprecated"
 
 
@@ -18,7 +18,7 @@ class Change:
     """How one feature changed: the step as of the earlier release, or its first one after it, and the last one."""
 
     lifecycle: Lifecycle
-    kind: Kind
+    kind: ChangeKind
     before: Step
     after: Step
 
@@ -36,7 +36,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
         yield Change(lifecycle, DEPRECATED, first, after)
 
 
-def kinds(lifecycle: Lifecycle) -> tuple[tuple[Kind | None, ...], ...]:
+def kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
     """Return how a feature changed between any two releases, apart from being deprecated.
 
     [i][j] applies if i of its steps are up to the earlier release, and i + j up to the later one.
@@ -48,7 +48,7 @@ def kinds(lifecycle: Lifecycle) -> tuple[tuple[Kind | None, ...], ...]:
     )
 
 
-def _kind(before: Step | None, first: Step, after: Step, lifecycle: Lifecycle) -> Kind | None:
+def _kind(before: Step | None, first: Step, after: Step, lifecycle: Lifecycle) -> ChangeKind | None:
     """Classify a change. A feature that came and rose is promoted; one that came only to be deprecated is not new."""
     if after == before:
         return None

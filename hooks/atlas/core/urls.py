@@ -1,0 +1,25 @@
+"""Which URLs may become links."""
+
+import re
+from urllib.parse import unquote, urlsplit
+
+_SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re.IGNORECASE)
+
+
+def safe_url(url: str) -> str:
+    """Return a URL that may become a link; "" for any other."""
+    return url if is_safe_url(url) else ""
+
+
+def is_safe_url(url: str) -> bool:
+    """Whether a URL may become a link: it must be well-formed, absolute, and http, https, or mailto."""
+    try:
+        urlsplit(url)
+    except ValueError:
+        return False
+    return bool(_SAFE_URL.fullmatch(url))
+
+
+def name_in_page(url: str) -> str:
+    """What a link within the page leads to; empty for any other link."""
+    return unquote(url[1:]) if url.startswith("#") else ""

@@ -1,0 +1,127 @@
+"""The knowledge base: everything that a person stated about releases, features, levels, terms and publishers."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import Field
+
+from atlas.core.text import comparison_key, stem
+from atlas.knowledge.fields import Synonyms, name_key
+from atlas.knowledge.schema import (
+    Area,
+    CodeNames,
+    CommonWords,
+    Conventions,
+    Erratum,
+    Identity,
+    LexiconEntry,
+    LinkKind,
+    PathRedirect,
+    Publisher,
+    QueryWords,
+    Record,
+    Term,
+    Terms,
+)
+from atlas.knowledge.stability import Level, NoticeKind, Stability
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """Everything in ``seeds/knowledge``: each field's type is the schema of the file, or folder, of that name."""
+
+    stability: Stability
+    areas: tuple[Area, ...]
+    glossary: tuple[Terms, ...]
+    lexicon: tuple[LexiconEntry, ...]
+    synonyms: tuple[Synonyms, ...]  # what people type for the same thing
+    queries: QueryWords
+    features: tuple[Identity, ...]
+    moved: tuple[PathRedirect, ...]  # URLs that changed
+    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
+    conventions: Conventions
+    code: CodeNames
+    common: CommonWords
+    errata: dict[str, tuple[Erratum, ...]]  # by seed id
+    records: tuple[Record, ...]  # of PyTorch's releases, oldest first
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """Every entry of the glossary."""
+        return tuple(term for group in self.glossary for term in group.terms)
+
+    @cached_property
+    def english(self) -> dict[str, str]:
+        """Case-folded Chinese name in the lexicon → English name."""
+        return {name.casefold(): entry.en for entry in self.lexicon for name in entry.zh}
+
+    @cached_property
+    def chinese_names(self) -> re.Pattern[str]:
+        """A pattern for any of the lexicon's Chinese names, longest first."""
+        names = sorted(self.english, key=len, reverse=True)
+        begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # fails fast at most positions
+        return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
+
+    @cached_property
+    def common_stems(self) -> frozenset[str]:
+        """The stems of English words that identify no feature."""
+        return frozenset(stem(word.casefold()) for word in (*self.common.words, *self.common.qualifiers))
+
+    @cached_property
+    def qualifying_stems(self) -> frozenset[str]:
+        """The stems of those that tell two features of one kind apart."""
+        return frozenset(stem(word.casefold()) for word in self.common.qualifiers)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Identity]:
+        """Normalized name → the feature with this name."""
+        return {name_key(name): feature for feature in self.features for name in feature.names}
+
+    def feature_by_name(self, name: str) -> Identity | None:
+        """The registered feature with this name, in singular or plural, if there is one."""
+        spellings = (name, *_singular_or_plural(name))
+        return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
+
+    @cached_property
+    def level_stems(self) -> frozenset[str]:
+        """The stems of the Latin words for levels."""
+        words = " ".join(word for level in self.stability.levels for word in level.markers)
+        return frozenset(map(stem, re.findall("[a-z]+", words.casefold())))
+
+    @cached_property
+    def single_names(self) -> re.Pattern[str]:
+        """A pattern for one-word names of registered features, as whole words in a text."""
+        names = {name for feature in self.features for name in feature.names}
+        names = {name for name in names if len(comparison_key(name)) > 2 and re.fullmatch(r"[\w.:+]+", name)}
+        words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
+        return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
+
+    @cached_property
+    def identities(self) -> dict[str, Identity]:
+        """Registered features by id."""
+        return {feature.id: feature for feature in self.features}
+
+    def level(self, level: str) -> Level:
+        """The level with this id."""
+        return next(entry for entry in self.stability.levels if entry.id == level)
+
+    def notice(self, kind: str) -> NoticeKind:
+        """The kind of notice with this id."""
+        return next(notice for notice in self.stability.notices if notice.id == kind)
+
+    def area(self, area: str) -> Area:
+        """The area with this id."""
+        return next(entry for entry in self.areas if entry.id == area)
+
+    def publisher(self, name: str) -> Publisher | None:
+        """The publisher with this name (as releases state it), if it is known."""
+        return next((publisher for publisher in self.conventions.publishers if publisher.name.en == name), None)
+
+
+def _singular_or_plural(name: str) -> tuple[str, ...]:
+    """The plural of an English name of several words, or the singular if it is a plural."""
+    if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
+        return ()
+    return (name[:-1],) if name.endswith("s") else (f"{name}s",)

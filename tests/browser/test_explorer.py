@@ -94,7 +94,7 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
     areas = [area.id for area in collection.knowledge.areas]
     keys = {
         "area": lambda life: areas.index(life.areas[0]) if life.areas else len(areas),
-        "since": lambda life: version_key(life.now.release),
+        "since": lambda life: version_key(life.now.version),
     }
     for column, key in keys.items():
         header = page.locator(f"th[data-sort={column}]")
@@ -266,7 +266,7 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
         row, name = found[life.id], collection.knowledge.level
         assert row["level"] == life.now.level
         if life.now.level != "removed":
-            assert row["text"].endswith(f"{name(life.now.level).name.of(language[:2] or 'zh')} · {life.now.release}")
+            assert row["text"].endswith(f"{name(life.now.level).name.of(language[:2] or 'zh')} · {life.now.version}")
         assert row["history"] == (list(map(list, life.history)) if life.history[1:] else [])
 
 

@@ -63,7 +63,7 @@ def test_levels(read_seed, case):
         "levels": {title: level.replace("unclassified", "") for title, level in levels.items()},
         "notices": {plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in release.features if f.notices},
         "unknown": [each.detail or each.quote for each in release.findings if each.kind == "unknown-marker"],
-        "names_levels": release.names_levels,
+        "states_levels": release.states_levels,
     }
     assert {name: found[name] for name in case["expected"]} == case["expected"]
 

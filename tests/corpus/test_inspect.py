@@ -30,7 +30,7 @@ from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
 from support.samples import catalog, knowledge_of, known
 
-KNOWN = replace(known(), errata=knowledge_of(COLLECTION).errata, releases=())
+KNOWN = replace(known(), errata=knowledge_of(COLLECTION).errata, records=())
 SHOWN = json.loads((ROOT / "tests" / "cases" / "inspect" / "good.json").read_text(encoding="utf-8"))
 SEEDS = sorted((COLLECTION / "seeds").glob("*.*"))
 GOOD, ENGLISH = (

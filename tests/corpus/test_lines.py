@@ -99,15 +99,15 @@ def test_links_within_the_page_lead_to_the_anchors_of_its_headings(read_seed):
 ## 戊
 """
     release, _ = read_seed(text, "seed.md")
-    page = inline_html(release.document.blocks[1].inlines, anchors=release.names)
+    page = inline_html(release.document.blocks[1].inlines, anchors=release.anchors_by_name)
     ids = {plain(release.document.blocks[index].inlines): anchor for index, anchor in release.anchors}
-    links = [f'<a href="#{release.names[name]}">' for name in ("a-id", "乙-一", "c", "d", "戊-1")]
+    links = [f'<a href="#{release.anchors_by_name[name]}">' for name in ("a-id", "乙-一", "c", "d", "戊-1")]
     assert page.count("<a ") == len(links)
     assert all(link in page for link in links), page
-    assert [release.names[name] for name in ("a-id", "b", "c", "d")] == [
+    assert [release.anchors_by_name[name] for name in ("a-id", "b", "c", "d")] == [
         ids[x] for x in ("甲功能", "乙一", "丙功能", "丁")
     ]
-    assert release.names["戊"] != release.names["戊-1"] == ids["戊"]
+    assert release.anchors_by_name["戊"] != release.names["戊-1"] == ids["戊"]
     assert "{" not in "".join(ids)
     assert [edit.before for edit in release.edits if edit.rule == "unsafe-links"] == ["#none"]
 

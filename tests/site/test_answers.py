@@ -53,8 +53,8 @@ def test_page_data_badge_and_table_give_the_same_answer(any_rendered, any_publis
     table = {row["id"]: row for row in rows(published)}
     for life in collection.features:
         made, row, now = data(published, life.id), table[life.id], life.now
-        assert (made["level"] or "unclassified", made["since"]) == (now.level, now.release)
-        assert (row["level"], row["since"]) == (now.level, f"v{now.release}")
+        assert (made["level"] or "unclassified", made["since"]) == (now.level, now.version)
+        assert (row["level"], row["since"]) == (now.level, f"v{now.version}")
         words = english.answer(now)
         path = f"badge/{life.id}.svg"
         assert (path in published) == has_badge(life)
@@ -67,7 +67,7 @@ def test_page_data_badge_and_table_give_the_same_answer(any_rendered, any_publis
         line = re.search(r'<p class="answer">(.*?)</p>', page, re.DOTALL)[1]
         shown = " ".join(re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).split())
         assert re.match(
-            rf"{re.escape(english.level_name(now.level))} (?:since|in) PyTorch {re.escape(now.release)}\b", shown
+            rf"{re.escape(english.level_name(now.level))} (?:since|in) PyTorch {re.escape(now.version)}\b", shown
         )
 
 

@@ -203,7 +203,7 @@ def test_an_entry_lists_features_with_their_levels(published):
 def test_an_undated_release_takes_the_day_before_it(releases, known):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [replace(r, date=None) if r.version in {"1.2", "1.0"} else r for r in releases.values()]
-    dates = days(gather(some, replace(known, releases=()))[0].releases)
+    dates = days(gather(some, replace(known, records=()))[0].releases)
     assert dates[version_key("1.2")] == dates[version_key("1.1")] == releases["1.1"].date
     assert dates[version_key("1.0")] == date(1970, 1, 1)
 
@@ -211,7 +211,7 @@ def test_an_undated_release_takes_the_day_before_it(releases, known):
 def test_feeds_are_bounded(releases, known):
     newest = releases["2.0"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    made = exported(gather(many, replace(known, releases=()))[0])
+    made = exported(gather(many, replace(known, records=()))[0])
     assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_RELEASES
     assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert made["llms.txt"].count("/releases/3.") == len(many)
@@ -300,6 +300,6 @@ def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
             seen = said.source.evidence
             words = said.quote.replace(seen.label, "") if seen.basis == "marker" else said.quote
             marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if seen.basis == "section" else words
-            assert squeezed(marked) in pages[said.release], published
-            english = published["translation" if languages[said.release] == "zh" else "quote"]
+            assert squeezed(marked) in pages[said.version], published
+            english = published["translation" if languages[said.version] == "zh" else "quote"]
             assert re.fullmatch(r"[^\u3400-\u9fff]+", english), published

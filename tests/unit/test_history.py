@@ -22,9 +22,9 @@ def summary(collection, life, case):
         "id": life.id,
         "registered": life.identity is not None,
         "possible": list(life.announced[-1].feature.possible_ids),
-        "steps": [[step.level, step.release] for step in life.steps],
-        "versions": list(life.releases),
-        "notices": [[said.release, said.notice] for said in life.notices],
+        "steps": [[step.level, step.version] for step in life.steps],
+        "versions": list(life.versions),
+        "notices": [[said.version, said.notice] for said in life.notices],
         "links": [[link.address, link.version] for link in collection.links[life.id]],
         "changes": {
             f"{earlier} {later}": [
@@ -48,7 +48,7 @@ HISTORIES = [
 @pytest.mark.parametrize(("texts", "expected"), HISTORIES)
 def test_histories(read_seed, known, texts, expected):
     announcements = [read_seed(text, f"{number}.md")[0] for number, text in enumerate(texts)]
-    collection, _ = gather(announcements, replace(known, releases=()))
+    collection, _ = gather(announcements, replace(known, records=()))
     lives = zip(collection.lifecycles, expected, strict=True)
     assert [summary(collection, life, case) for life, case in lives] == expected
 

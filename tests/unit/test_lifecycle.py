@@ -18,7 +18,7 @@ def life(stated):
 
 
 def shown(step):
-    return f"{step.release} {step.level}"
+    return f"{step.version} {step.level}"
 
 
 @titled("lifecycles")
@@ -29,7 +29,7 @@ def test_lifecycles(case):
         assert feature.level_at(version) == level, version
     if "promotions" in case:
         assert [" → ".join(map(shown, pair)) for pair in feature.promotions] == case["promotions"]
-    assert [f"{each.release} {each.notice}" for each in feature.notices] == case.get("notices", [])
+    assert [f"{each.version} {each.notice}" for each in feature.notices] == case.get("notices", [])
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_published_kinds_are_those_of_the_pages(stated, versions):
     table = kinds(feature)
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         until = [
-            sum(version_key(step.release) <= version_key(version) for step in feature.steps)
+            sum(version_key(step.version) <= version_key(version) for step in feature.steps)
             for version in (earlier, later)
         ]
         found = [change.kind for change in changes(feature, earlier, later)]

@@ -14,7 +14,7 @@ from atlas.cli.inspect import inspect
 from atlas.core.problems import UnreadableError, printable
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup
-from atlas.originals.fill import align_releases, fills
+from atlas.originals.fill import align_announcements, fills
 from atlas.originals.units import Unit
 from atlas.translate.update import Fill
 
@@ -29,7 +29,7 @@ def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path],
     if not (ours and theirs) or errors:
         return terminal.report(errors)
     try:
-        groups = align_releases(ours, theirs, knowledge)
+        groups = align_announcements(ours, theirs, knowledge)
     except UnreadableError as error:
         return terminal.report([error.as_problem(str(files[0]))])
     filled = fills(ours, theirs, groups)

@@ -11,7 +11,7 @@ from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
-from atlas.originals.fill import align_releases, fills
+from atlas.originals.fill import align_announcements, fills
 from atlas.originals.suggested_errata import suggested
 from atlas.sources import errata
 from atlas.translate.update import Original
@@ -31,7 +31,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     if not theirs:
         return report(problem for problem in inspected.problems if problem.severity == "error")
     try:
-        groups = align_releases(ours, theirs, knowledge)
+        groups = align_announcements(ours, theirs, knowledge)
     except UnreadableError as error:
         return report([error.as_problem(ours.seed.path)])
     filled = fills(ours, theirs, groups)

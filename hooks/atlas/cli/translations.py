@@ -67,7 +67,7 @@ def update(
 
 
 def _load(root: Path, announcement: Announcement) -> tuple[Translation, tuple[Problem, ...]]:
-    """Return a release's translation with its catalog as in the file, unchecked."""
+    """Return an announcement's translation with its catalog as in the file, unchecked."""
     name = lookup.catalog_path(announcement.seed)
     catalog, problems = catalogs.load(root / name, name)
     return replace(announcement.translation, catalog=catalog), problems

@@ -1,1 +1,1 @@
-"""Extract what a cleaned document announces: facts, sections, features, evidence, areas, history."""
+"""What a cleaned document announces: facts, features with their evidence and areas, findings, the report of lines."""

@@ -116,7 +116,7 @@ class Announcement:
         return tuple((feature.title, feature.line) for feature in self.features)
 
     @property
-    def names(self) -> dict[str, str]:
+    def anchors_by_name(self) -> dict[str, str]:
         """The id of each heading by the names that links within the page use."""
         headings = ((self.document.blocks[index], anchor) for index, anchor in reversed(self.anchors))
         return {name: anchor for block, anchor in headings if isinstance(block, Heading) for name in block.names}
@@ -132,7 +132,7 @@ class Announcement:
         return len(self.features) - len(self.news)
 
     @property
-    def names_levels(self) -> bool:
+    def states_levels(self) -> bool:
         """Whether it states a level for any feature."""
         return any(feature.evidence.basis != "none" for feature in self.features)
 

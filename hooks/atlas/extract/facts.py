@@ -1,4 +1,4 @@
-"""Release facts: version, date, counts, addresses, people. What a seed does not state stays empty."""
+"""What an announcement states of itself: date, counts, addresses, people. What a seed does not state stays empty."""
 
 import re
 from datetime import date
@@ -32,7 +32,7 @@ _STATED = {
     *LANGUAGE_KEYS,
 }
 _URL_FACTS = {"original", "translation"}
-MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the version or the original's address
+MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the original's address
 MAX_DAYS_APART = 31  # days by which two dates of one announcement may differ
 
 _DAY = r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)"

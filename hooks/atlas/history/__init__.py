@@ -1,1 +1,1 @@
-"""The same features across releases: identity, lifecycles, comparison, disagreements."""
+"""The same features across releases: statements, identity, lifecycles, changes, links."""

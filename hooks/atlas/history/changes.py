@@ -32,7 +32,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     if kind := _kind(before, first, after, lifecycle):
         yield Change(lifecycle, kind, first, after)
     deprecations = (statement for statement in lifecycle.notices if statement.notice == DEPRECATED)
-    if any(_is_between(statement.release, earlier, later) for statement in deprecations):
+    if any(_is_between(statement.version, earlier, later) for statement in deprecations):
         yield Change(lifecycle, DEPRECATED, first, after)
 
 

@@ -39,7 +39,7 @@ class Collection:
     @cached_property
     def newest_first(self) -> tuple[Lifecycle, ...]:
         """The features, those first whose level is newest."""
-        return tuple(sorted(self.features, key=lambda lifecycle: version_key(lifecycle.now.release), reverse=True))
+        return tuple(sorted(self.features, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
@@ -54,7 +54,7 @@ class Collection:
         features: dict[object, list[ReleaseFeature]] = {}
         for lifecycle in self.features:
             for version, statements in groupby(
-                lifecycle.statements, key=lambda statement: version_key(statement.release)
+                lifecycle.statements, key=lambda statement: version_key(statement.version)
             ):
                 features.setdefault(version, []).append(ReleaseFeature(lifecycle, tuple(statements)))
         return tuple(
@@ -101,7 +101,7 @@ class Collection:
         """The features that ever rose to a higher level, the last to rise first."""
         risen = (lifecycle for lifecycle in self.features if lifecycle.promotions)
         return tuple(
-            sorted(risen, key=lambda lifecycle: version_key(lifecycle.promotions[-1][1].release), reverse=True)
+            sorted(risen, key=lambda lifecycle: version_key(lifecycle.promotions[-1][1].version), reverse=True)
         )
 
     def features_in(self, area: str) -> tuple[Lifecycle, ...]:

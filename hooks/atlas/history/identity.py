@@ -45,7 +45,7 @@ class _Group:
 
     def is_in(self, version: str) -> bool:
         """Whether a version names it."""
-        return any(statement.release == version for statement in self.statements)
+        return any(statement.version == version for statement in self.statements)
 
 
 def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
@@ -72,7 +72,7 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
             group.place = group.place or place
             group.statements.append(recorded(record, statement))
     for group in groups:  # stable: of one release, the announcement's statements come first
-        group.statements.sort(key=lambda statement: version_key(statement.release))
+        group.statements.sort(key=lambda statement: version_key(statement.version))
     return tuple(_lifecycles([group for group in groups if group.statements], knowledge))
 
 
@@ -94,9 +94,9 @@ def _free_name(group: _Group, taken: set[str]) -> str:
 def _sort_key(group: _Group) -> tuple[object, ...]:
     """By the first release, and its place there: in the announcement, then in the record."""
     first = group.statements[0]
-    is_announced = group.first is not None and group.first[0].version == first.release
+    is_announced = group.first is not None and group.first[0].version == first.version
     place = group.first[1].place if group.first and is_announced else group.place
-    return version_key(first.release), not is_announced, place
+    return version_key(first.version), not is_announced, place
 
 
 def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:

@@ -26,9 +26,9 @@ class Step:
     statement: Statement
 
     @property
-    def release(self) -> str:
+    def version(self) -> str:
         """The version from which on the feature has the level."""
-        return self.statement.release
+        return self.statement.version
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,15 @@ class Lifecycle:
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
-    def releases(self) -> tuple[str, ...]:
+    def versions(self) -> tuple[str, ...]:
         """The versions that name it, in order."""
-        return tuple(dict.fromkeys(statement.release for statement in self.statements))
+        return tuple(dict.fromkeys(statement.version for statement in self.statements))
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """Its levels in order, each with the statement that begins it."""
         steps: list[Step] = []
-        for _, group in groupby(self.statements, key=lambda statement: version_key(statement.release)):
+        for _, group in groupby(self.statements, key=lambda statement: version_key(statement.version)):
             step = self._step(list(group), steps[-1].level if steps else REMOVED)
             if step and (not steps or steps[-1].level != step.level):
                 steps.append(step)
@@ -71,7 +71,7 @@ class Lifecycle:
     @cached_property
     def history(self) -> tuple[tuple[str, str], ...]:
         """The versions that name it, each with its level as of then."""
-        return tuple((version, self.level_at(version)) for version in self.releases)
+        return tuple((version, self.level_at(version)) for version in self.versions)
 
     @property
     def now(self) -> Step:
@@ -80,7 +80,7 @@ class Lifecycle:
 
     def step_at(self, version: str) -> Step | None:
         """Return the step as of a version; None before the first one that names the feature."""
-        count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.release))
+        count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.version))
         return self.steps[count - 1] if count else None
 
     def level_at(self, version: str) -> str:
@@ -129,9 +129,9 @@ class Lifecycle:
     @property
     def is_news(self) -> bool:
         """Whether it is an event or the like rather than a feature."""
-        return len(self.announced) == len(self.releases) and all(place.feature.is_news for place in self.announced)
+        return len(self.announced) == len(self.versions) and all(place.feature.is_news for place in self.announced)
 
     @property
     def has_page(self) -> bool:
         """Whether it has its own page: it is registered, or several releases name it."""
-        return self.identity is not None or len(self.releases) > 1
+        return self.identity is not None or len(self.versions) > 1

@@ -33,7 +33,7 @@ class Statement:
     ``level`` is empty where none is stated, ``notice`` (a kind of notice, or REMOVED) where none is given.
     """
 
-    release: str
+    version: str
     level: str
     notice: str
     quote: str
@@ -45,7 +45,7 @@ def announced(announcement: Announcement, feature: Feature, default: str) -> tup
     passages = (feature.removal or feature.evidence, *feature.notices)
     return tuple(
         Statement(
-            release=announcement.version,
+            version=announcement.version,
             level="" if evidence.level == default else evidence.level,
             notice=evidence.notice,
             quote=evidence.quote,

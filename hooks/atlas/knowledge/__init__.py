@@ -1,1 +1,1 @@
-"""Curated data in ``seeds/knowledge``: its schema, loading, and checks, and the vocabulary of stability levels."""
+"""Curated data in ``seeds/knowledge``: its schema, loading and checks, and how levels are recognized in a text."""

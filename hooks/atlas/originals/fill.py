@@ -26,7 +26,7 @@ MAX_SENTENCES = 30  # of a text that is divided: each division is compared
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+(?=\S)")
 
 
-def align_releases(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
+def align_announcements(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
     """Align a translation with its original. Raises UnreadableError, with a line of ``ours``, if they are no pair."""
     if (language := ours.seed.language) == theirs.seed.language:
         remedy = f"give it with its original in {LANGUAGE_NAMES[other(language)]}"

@@ -61,7 +61,7 @@ class PageBlock:
 
 
 def counterpart_lang(announcement: Announcement, view: View) -> str:
-    """Return the HTML language code of a release's texts in the other language."""
+    """Return the HTML language code of an announcement's texts in the other language."""
     is_own = announcement.seed.language == view.locale.language
     return HTML_LANG[view.other.language] if is_own else announcement.seed.html_lang
 
@@ -82,7 +82,7 @@ def parallel(words: Markup, announcement: Announcement, view: View) -> Markup:
 
 
 def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]:
-    """Return a release's blocks, its title first."""
+    """Return an announcement's blocks, its title first."""
     features = {f.id: f for f in announcement.features}
     anchors = dict(announcement.anchors)
     other, names = view.other.writer(announcement), _counterpart_names(announcement, view)

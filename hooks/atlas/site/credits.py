@@ -1,4 +1,4 @@
-"""Whose words a release's text is."""
+"""Whose words an announcement's text is."""
 
 from collections.abc import Iterable
 

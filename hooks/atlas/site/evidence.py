@@ -51,7 +51,7 @@ def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
     elif passage.basis == "heading":
         basis = locale.pgettext("basis", "标题")
     else:
-        basis = locale.gettext("公告没有说明级别" if announcement.names_levels else "整篇公告都没有说明级别")
+        basis = locale.gettext("公告没有说明级别" if announcement.states_levels else "整篇公告都没有说明级别")
     source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
     has_label = passage.basis in ("marker", "table")
     return EvidenceShown(

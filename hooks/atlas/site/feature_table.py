@@ -48,7 +48,7 @@ class FeatureTable:
 
 def most_named_first(features: Sequence[Lifecycle]) -> tuple[Lifecycle, ...]:
     """Return features in the order of a table that is sorted by history; those that are equal keep theirs."""
-    return tuple(sorted(features, key=lambda lifecycle: -len(lifecycle.releases)))
+    return tuple(sorted(features, key=lambda lifecycle: -len(lifecycle.versions)))
 
 
 def by_level(features: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:

@@ -24,7 +24,7 @@ from atlas.site.level_marks import level_marks
 
 
 class Locale:
-    """A language's interface strings, and the texts of releases in it."""
+    """A language's interface strings, and the texts of announcements in it."""
 
     def __init__(self, knowledge: Knowledge, folder: Path, language: Language) -> None:
         self.knowledge = knowledge
@@ -36,12 +36,12 @@ class Locale:
         self.level_marks = level_marks(knowledge, language, self.gettext("已移除"))
 
     def title(self, announcement: Announcement, inlines: Inlines) -> Markup:
-        """Return a release's text in this language, without links; marked if it is not translated."""
+        """Return a text of an announcement in this language, without links; marked if it is not translated."""
         localized = announcement.localized(inlines, self.language)
         return self.marked(localized, unlinked(localized.inlines))
 
     def subtitle(self, announcement: Announcement) -> Markup:
-        """Return a release's title without its leading name and version, if anything is left."""
+        """Return an announcement's title without its leading name and version, if anything is left."""
         title = self.title(announcement, announcement.title)
         name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(announcement.version)})?\s*(?:版本?|发布|is here|released)*"
         lead = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
@@ -49,14 +49,14 @@ class Locale:
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
     def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
-        """Return the name of a release's feature: its registered name if it has one, else its title."""
+        """Return the name of an announced feature: its registered name if it has one, else its title."""
         title, name = announcement.localized(feature.title, self.language), self.registered(feature)
         if name in ("", plain(title.inlines).strip()):
             return self.marked(title, unlinked(title.inlines))
         return Markup.escape(name)
 
     def summary(self, announcement: Announcement, feature: Feature) -> Markup:
-        """Return a sentence about a feature: a registered one, else that of a release; empty without one."""
+        """Return a sentence about a feature: a registered one, else that of an announcement; empty without one."""
         identity = self.knowledge.identities.get(feature.registered_id)
         if identity and identity.about:
             return Markup.escape(identity.about.of(self.language))
@@ -73,7 +73,7 @@ class Locale:
         return self.title(newest.announcement, newest.feature.title)
 
     def description(self, announcement: Announcement, feature: Feature) -> Markup:
-        """Return what a release says of a feature, from the sentence that says what it is."""
+        """Return what an announcement says of a feature, from the sentence that says what it is."""
         about = describe(announcement, feature, self.language)
         return self.marked(about.text, inline_html(about.quotation).strip())
 
@@ -168,7 +168,7 @@ class Locale:
             text = "%(version)s 宣布，未注明级别"
         else:
             text = "自 %(version)s 起为%(level)s"
-        return self.gettext(text) % {"version": step.release, "level": self.level(step.level)}
+        return self.gettext(text) % {"version": step.version, "level": self.level(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each level as words: 稳定版 3 项、测试版 1 项."""
@@ -176,7 +176,7 @@ class Locale:
         return self.gettext("、").join(text % {"name": self.level(level), "count": count} for level, count in counts)
 
     def writer(self, announcement: Announcement) -> Writer:
-        """Return a block writer for a release in this language."""
+        """Return a block writer for an announcement in this language."""
         end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
         ends = {paragraph.place: end for paragraph in incomplete_paragraphs(announcement.document)}
         return Writer(
@@ -184,5 +184,5 @@ class Locale:
             self.marked,
             self.gettext("表格"),
             ends=ends,
-            anchors=announcement.names,
+            anchors=announcement.anchors_by_name,
         )

@@ -28,7 +28,7 @@ class Report:
 
     @classmethod
     def of(cls, announcement: Announcement, problems: tuple[Problem, ...]) -> Report:
-        """Return a release's report, with those ``problems`` that are in its seed or catalog. Notes are findings."""
+        """Return a report with the ``problems`` of the announcement's seed and catalog. Notes are findings."""
         files = {announcement.seed.path, catalog_path(announcement.seed)}
         return cls(announcement, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
 

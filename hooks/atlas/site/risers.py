@@ -176,11 +176,11 @@ def _rise(lifecycle: Lifecycle, axis: Mapping[Key, float], name: str) -> _Rise |
     """Return a feature from the level that it first rose from to the one that it last rose to."""
     begin, end = lifecycle.promotions[0][0], lifecycle.promotions[-1][1]
     steps = lifecycle.steps[lifecycle.steps.index(begin) : lifecycle.steps.index(end) + 1]
-    if any(version_key(step.release) not in axis for step in steps):
+    if any(version_key(step.version) not in axis for step in steps):
         return None
     han = len(HAN_CHARACTER.findall(name))
     width = han * HAN_WIDTH + (len(name) - han) * LATIN_WIDTH
-    return _Rise(lifecycle, width, tuple((step.level, axis[version_key(step.release)]) for step in steps))
+    return _Rise(lifecycle, width, tuple((step.level, axis[version_key(step.version)]) for step in steps))
 
 
 def _laid_out(

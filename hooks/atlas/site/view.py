@@ -72,11 +72,11 @@ class View:
         return self.href(area_path(area_id))
 
     def source_url(self, announcement: Announcement, place: str = "") -> str:
-        """Return the URL of the page of a release's seed, or of a place on it."""
+        """Return the URL of the page of an announcement's seed, or of a place on it."""
         return self.href(source_path(announcement.seed.id, place))
 
     def line_url(self, announcement: Announcement, line: int) -> str:
-        """Return the URL of a line of a release's seed."""
+        """Return the URL of a line of an announcement's seed."""
         return self.source_url(announcement, f"L{line}")
 
     def place_url(self, announcement: Announcement, feature_id: str) -> str:

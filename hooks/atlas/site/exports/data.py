@@ -260,7 +260,7 @@ def _feature(lifecycle: Lifecycle) -> Feature:
         name=lifecycle.names,
         aliases=identity.aliases if identity else (),
         level=now.level if now.level != stability.default else None,
-        since=now.release,
+        since=now.version,
         relations=tuple(Relation(kind=kind, feature=feature) for kind, feature in relations),
         statements=tuple(_statement(statement, stability) for statement in lifecycle.statements),
     )
@@ -270,10 +270,11 @@ def _statement(statement: statements.Statement, stability: knowledge_of_levels.S
     source = statement.source
     if isinstance(source, statements.InRecord):
         where = {"line": None, "url": source.url, "translation": None, "under": source.under}
-        return Statement.of(statement, source="record", **where)
+        return Statement.of(statement, release=statement.version, source="record", **where)
     evidence, language = source.evidence, other(source.announcement.seed.language)
     return Statement.of(
         statement,
+        release=statement.version,
         source="announcement",
         line=evidence.line,
         url=None,

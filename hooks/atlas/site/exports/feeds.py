@@ -59,7 +59,7 @@ def level_changes(collection: Collection) -> list[LevelChange]:
         for lifecycle in collection.features
         for before, after in zip((None, *lifecycle.steps), lifecycle.steps, strict=False)
     ]
-    return sorted(changes, key=lambda change: version_key(change.after.release), reverse=True)
+    return sorted(changes, key=lambda change: version_key(change.after.version), reverse=True)
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class _Feeds:
         lifecycle, _, after = change
         first_id = (lifecycle.ids[1:2] or lifecycle.ids)[0]
         entry = ET.SubElement(feed, "entry")
-        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.release}-{after.level}"))
+        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
         atom.add(entry, "title", self.locale.gettext("%(name)s：%(answer)s") % values)
         ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
@@ -146,7 +146,7 @@ class _Feeds:
         atom.add(entry, "summary", " ".join(self._summary(change)))
 
     def _day(self, step: Step) -> date:
-        return self._days[version_key(step.release)]
+        return self._days[version_key(step.version)]
 
     def _summary(self, change: LevelChange) -> Iterator[str]:
         """Yield the change and its evidence: a quote, its translation into the feed's language, and its source."""
@@ -154,7 +154,7 @@ class _Feeds:
             yield " → ".join(map(self.locale.level_name, (change.before.level, change.after.level)))
         _, statement = self.locale.gettext, change.after.statement
         source, quote = statement.source, _("“%(words)s”") % {"words": statement.quote}
-        where = _("PyTorch %(version)s 的公告") % {"version": statement.release}
+        where = _("PyTorch %(version)s 的公告") % {"version": statement.version}
         if isinstance(source, InAnnouncement):
             translation = self.locale.quote_translation(source.announcement, source.evidence)
             if translation:

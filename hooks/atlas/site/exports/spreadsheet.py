@@ -31,10 +31,10 @@ def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
     yield lifecycle.id
     yield from (lifecycle.names[language] or "" for language in LANGUAGES)
     yield " ".join(lifecycle.areas)
-    yield from (lifecycle.now.level, _tag(lifecycle.now.release), _tag(lifecycle.releases[0]))
-    stated: dict[str, list[str]] = {version: [] for version in lifecycle.releases}
+    yield from (lifecycle.now.level, _tag(lifecycle.now.version), _tag(lifecycle.versions[0]))
+    stated: dict[str, list[str]] = {version: [] for version in lifecycle.versions}
     for statement in lifecycle.statements:
-        stated[statement.release] += filter(None, (statement.level, statement.notice))
+        stated[statement.version] += filter(None, (statement.level, statement.notice))
     for version in collection.versions:
         yield " ".join(dict.fromkeys(stated[version])) or ANNOUNCED if version in stated else ""
 

@@ -61,7 +61,7 @@ class AreaPage(PageKind):
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
             features = inputs.collection.features_in(area.id)
-            newest = max((life.releases[-1] for life in features), key=version_key, default="")
+            newest = max((life.versions[-1] for life in features), key=version_key, default="")
             yield cls(area, features, newest)
 
     def values(self, view: View) -> AreaValues:

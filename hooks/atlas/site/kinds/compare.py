@@ -73,7 +73,7 @@ def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
         "is_foreign": lifecycle.names[locale.language] is None,
         "path": feature_path(lifecycle),
         "areas": lifecycle.areas,
-        "steps": [(step.release, step.level) for step in lifecycle.steps],
+        "steps": [(step.version, step.level) for step in lifecycle.steps],
         "kinds": kinds(lifecycle),
-        "deprecated": next((notice.release for notice in notices if notice.notice == DEPRECATED), None),
+        "deprecated": next((notice.version for notice in notices if notice.notice == DEPRECATED), None),
     }

@@ -70,7 +70,7 @@ class Related:
 
 
 @dataclass(frozen=True)
-class Description:
+class DescriptionShown:
     """What a feature is, in the words of an announcement or in ours, and where PyTorch says so; ``example`` is code."""
 
     words: Markup
@@ -79,7 +79,7 @@ class Description:
 
 
 @dataclass(frozen=True)
-class SourceLink:
+class AnnouncedLink:
     """A link in announcements, whose ``name`` is the end of its address; ``version`` is empty for the newest one."""
 
     url: str
@@ -97,7 +97,7 @@ class Passage:
     ``evidence``. ``url`` is its place; that of a record may stand ``under`` a heading.
     """
 
-    release: str
+    version: str
     id: str
     level: str
     badge: Markup
@@ -117,9 +117,9 @@ class FeatureValues:
     since: str
     notices: tuple[tuple[Markup, str], ...]  # each with the release that gave it first
     successors: tuple[tuple[str, Related], ...]  # after words that tell how it is related
-    description: Description | None
+    description: DescriptionShown | None
     aliases: tuple[str, ...]
-    links: tuple[tuple[str, tuple[SourceLink, ...]], ...]  # by kind
+    links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
     passages: tuple[Passage, ...]  # newest first
     related: tuple[tuple[str, tuple[Related, ...]], ...]  # by kind of relation, without successors
     attributions: tuple[Markup, ...]
@@ -154,7 +154,7 @@ class FeaturePage(PageKind):
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
-            notices=tuple((view.notices([said.notice]), said.release) for said in notices),
+            notices=tuple((view.notices([said.notice]), said.version) for said in notices),
             successors=tuple(
                 (locale.gettext(RELATIONS[kind]), each) for kind in SUCCESSION for each in related.get(kind, ())
             ),
@@ -185,29 +185,29 @@ class FeaturePage(PageKind):
         _ = locale.gettext
         if self.lifecycle.is_news:
             text = _("%(name)s，见于 PyTorch %(versions)s 的公告。附公告原话与出处。")
-            return text % {"name": self.title(locale), "versions": _("、").join(self.lifecycle.releases)}
+            return text % {"name": self.title(locale), "versions": _("、").join(self.lifecycle.versions)}
         steps = [
-            _("%(version)s %(level)s") % {"version": step.release, "level": locale.level(step.level)}
+            _("%(version)s %(level)s") % {"version": step.version, "level": locale.level(step.level)}
             for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")
         return text % {"name": self.title(locale), "steps": _("，").join(steps)}
 
 
-def _quoted(source: InAnnouncement | None, view: View) -> Description | None:
+def _quoted(source: InAnnouncement | None, view: View) -> DescriptionShown | None:
     """Return what an announcement says of a feature."""
     if not source:
         return None
     announcement, feature = source.announcement, source.feature
     name = view.locale.gettext("PyTorch %(version)s 的公告") % {"version": announcement.version}
-    return Description(
+    return DescriptionShown(
         view.locale.description(announcement, feature),
         PageLink(name, view.place_url(announcement, feature.id)),
         view.locale.example(announcement, feature),
     )
 
 
-def _summarized(lifecycle: Lifecycle, view: View) -> Description | None:
+def _summarized(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
     """Return what the knowledge base says of a feature, with the page of PyTorch's that it summarizes."""
     identity = lifecycle.identity
     if not identity or not identity.about:
@@ -215,19 +215,19 @@ def _summarized(lifecycle: Lifecycle, view: View) -> Description | None:
     cited = [statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord)]
     url = identity.about_source or next(iter(cited), "")
     source = PageLink(view.locale.gettext("本站概括自 PyTorch 的文字"), url)
-    return Description(Markup.escape(identity.about.of(view.locale.language)), source, Markup())
+    return DescriptionShown(Markup.escape(identity.about.of(view.locale.language)), source, Markup())
 
 
-def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[SourceLink, ...]]]:
+def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:
     """Yield each kind of links in announcements with those of a feature."""
-    links, newest = view.collection.links[lifecycle.id], lifecycle.releases[-1]
+    links, newest = view.collection.links[lifecycle.id], lifecycle.versions[-1]
     for kind in view.collection.knowledge.links:
         if own := [link for link in links if link.kind is kind]:
             parts = [(link, *link.address.rpartition("/")) for link in own]
             yield (
                 kind.name.of(view.locale.language),
                 tuple(
-                    SourceLink(link.url, place + slash, name, "" if link.version == newest else link.version)
+                    AnnouncedLink(link.url, place + slash, name, "" if link.version == newest else link.version)
                     for link, place, slash, name in parts
                 ),
             )
@@ -237,13 +237,13 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     """Return in words since which release a feature has its level."""
     now, locale = lifecycle.now, view.locale
     if now.level in (REMOVED, view.collection.knowledge.stability.default):
-        return locale.gettext("在 PyTorch %(version)s") % {"version": now.release}
-    return locale.gettext("自 PyTorch %(version)s 起") % {"version": now.release}
+        return locale.gettext("在 PyTorch %(version)s") % {"version": now.version}
+    return locale.gettext("自 PyTorch %(version)s 起") % {"version": now.version}
 
 
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
     """Yield a feature's statements, newest first."""
-    first = {statement.release: statement for statement in reversed(lifecycle.statements)}
+    first = {statement.version: statement for statement in reversed(lifecycle.statements)}
     for statement in reversed(lifecycle.statements):
         level = REMOVED if statement.notice == REMOVED else statement.level
         seen: EvidenceShown | None = None
@@ -256,9 +256,9 @@ def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
             case InRecord(url, under):
                 said = QuotedWords(statement.quote, "en")
         yield Passage(
-            statement.release,
-            f"said-{statement.release}" if first[statement.release] is statement else "",
-            lifecycle.level_at(statement.release),
+            statement.version,
+            f"said-{statement.version}" if first[statement.version] is statement else "",
+            lifecycle.level_at(statement.version),
             view.locale.level_marks[level].badge() if level else Markup(),
             view.notices([statement.notice]),
             said,

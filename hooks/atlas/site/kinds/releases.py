@@ -184,7 +184,7 @@ class AnnouncementPage(_ReleasePage):
             script=script if script not in HTML_LANG.values() else "",
             credit=credit(announcement, locale),
             post=view.post_url(self.announcement),
-            note="" if announcement.names_levels else locale.gettext("整篇公告都没有说明级别"),
+            note="" if announcement.states_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, shown.language, locale) for shown in (locale, view.other))
             if title.parallel

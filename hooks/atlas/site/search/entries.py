@@ -171,12 +171,12 @@ def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
     if len(text) > MAX_LEAD_LENGTH:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
     if lifecycle.steps[1:]:
-        steps = " → ".join(f"{locale.level_name(step.level)} {step.release}" for step in lifecycle.steps)
+        steps = " → ".join(f"{locale.level_name(step.level)} {step.version}" for step in lifecycle.steps)
         text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
     stated = [said for said in lifecycle.statements if said.level or said.notice == REMOVED]
-    history = dict.fromkeys(lifecycle.releases, lifecycle.stability.default)
-    history |= {said.release: said.level or REMOVED for said in stated}
-    entry = Entry(feature_path(lifecycle), "feature", title, text, now.release, now.level, history, lifecycle.areas)
+    history = dict.fromkeys(lifecycle.versions, lifecycle.stability.default)
+    history |= {said.version: said.level or REMOVED for said in stated}
+    entry = Entry(feature_path(lifecycle), "feature", title, text, now.version, now.level, history, lifecycle.areas)
     if identity := lifecycle.identity:
         entry = replace(entry, names=identity.names[1:], sought=identity.sought)
     return replace(entry, more=" ".join(said.quote for said in lifecycle.statements))

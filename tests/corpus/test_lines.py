@@ -107,7 +107,7 @@ def test_links_within_the_page_lead_to_the_anchors_of_its_headings(read_seed):
     assert [release.anchors_by_name[name] for name in ("a-id", "b", "c", "d")] == [
         ids[x] for x in ("甲功能", "乙一", "丙功能", "丁")
     ]
-    assert release.anchors_by_name["戊"] != release.names["戊-1"] == ids["戊"]
+    assert release.anchors_by_name["戊"] != release.anchors_by_name["戊-1"] == ids["戊"]
     assert "{" not in "".join(ids)
     assert [edit.before for edit in release.edits if edit.rule == "unsafe-links"] == ["#none"]
 

@@ -136,11 +136,11 @@ on_files = CombinedEvent(_add_files)
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
     """Give the theme the interface strings, and compile it once, not for each language and build of a preview."""
     env.bytecode_cache = COMPILED_TEMPLATES
-    catalogs = build.site.catalogs if build.site else {}
+    catalogs = build.site.catalogs if build.site else dict.fromkeys(LANGUAGES, NullTranslations())
     env.add_extension("jinja2.ext.i18n")
-    env.install_gettext_translations(  # type: ignore[attr-defined]
-        catalogs.get(config.extra["atlas_language"], NullTranslations()), newstyle=True
-    )
+    env.install_gettext_translations(catalogs[config.extra["atlas_language"]], newstyle=True)  # type: ignore[attr-defined]
+    env.globals["gettext_in"] = {language: catalog.gettext for language, catalog in catalogs.items()}  # for 404.html
+    env.globals["homes"] = {language: address("", "", language) for language in LANGUAGES}
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:

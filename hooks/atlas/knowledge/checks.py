@@ -121,7 +121,7 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         for name in sorted(RESERVED & set(ids)):
             yield Problem(path, 0, f"{name!r} is the address of another page: choose another id")
     if REMOVED in levels:
-        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the stage of removed features: choose another id")
+        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the level of removed features: choose another id")
     if stability.default not in levels:
         yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
     yield from _references(stability, levels)
@@ -136,12 +136,15 @@ def _references(stability: Stability, levels: list[str]) -> Iterator[Problem]:
     for word in stability.lines:
         if word not in level_words:
             yield Problem(STABILITY, 1, f"lines: {word!r} is no word of a level: use one of markers or labels")
-    for level in stability.levels:
+    for place, level in enumerate(stability.levels):
         later = [level.became.level] if level.became else []
         for other in (*level.above, *later):
             if other not in levels:
                 what = f"{level.id}: no level {other!r}"
                 yield Problem(STABILITY, level.yaml_line, f"{what}: use one of the ids of levels")
+        for other in set(level.above) & set(levels[: place + 1]):
+            what = f"{level.id}: is above {other!r}, but does not stand before it"
+            yield Problem(STABILITY, level.yaml_line, f"{what}: list levels from the top down")
 
 
 def check_records(

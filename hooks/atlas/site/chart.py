@@ -21,7 +21,7 @@ MOST_ROWS = 6  # of marks in a cell of the chart, in as many columns as they tak
 
 @dataclass(frozen=True)
 class Cell:
-    """The features of an area that a release names, by their level as of then."""
+    """The features of an area that a release names, by the level that it states of them."""
 
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]
 
@@ -83,12 +83,8 @@ def chart(collection: Collection) -> tuple[ChartRow, ...]:
 
 
 def _cell(collection: Collection, release: Release, area: Area) -> Cell:
-    def level(lifecycle: Lifecycle) -> str:
-        return lifecycle.level_at(release.version)
-
-    found = [each.lifecycle for each in collection.release_features_in(release, area.id)]
-    found.sort(key=lambda lifecycle: collection.level_ids.index(level(lifecycle)))
-    return Cell(tuple((own, tuple(features)) for own, features in groupby(found, key=level)))
+    by_level = groupby(collection.release_features_in(release, area.id), key=collection.level_of)
+    return Cell(tuple((level, tuple(feature.lifecycle for feature in features)) for level, features in by_level))
 
 
 def area_levels(collection: Collection) -> Iterator[AreaLevels]:

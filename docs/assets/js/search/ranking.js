@@ -72,7 +72,8 @@ export class Search {
       return levels.length ? levels.includes(history[release]) : release in history;
     };
     const has = (entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry);
-    return grouped(this.entries.filter(has).map((entry) => ({ entry, score: 0 })));
+    const own = this.entries.filter(({ kind, url }) => kind === "level" && url === `stability/${filters[0].id}/` && !filters[1]);
+    return grouped([...own, ...this.entries.filter(has)].map((entry) => ({ entry, score: 0 })));
   }
 
   /** A word with `found`: entry → score, in any of its ways; and its `weight`, which is higher if it is rare. */
@@ -134,14 +135,16 @@ export class Search {
   #namesOf({ title, names, sought, text }) {
     const plain = (one) => flat(this.reader.plain(one));
     const unusual = [title, ...names].flatMap(pieces).filter((piece) => NAME.test(piece)).map((piece) => this.reader.plain(piece));
-    return { title: plain(title), names: names.map(plain), sought: sought.map(plain), text, unusual };
+    const ends = [title, ...names].filter((name) => /^[\w.]+\.\w+$/.test(name)).map((name) => plain(name.split(".").at(-1)));
+    return { title: plain(title), names: names.map(plain), sought: sought.map(plain), text, unusual, ends };
   }
 }
 
 /** The factor for an entry with a phrase in its title, names or text. */
-function closeness({ title, names, sought, text }, { text: query, phrase }) {
+function closeness({ title, names, sought, text, ends }, { text: query, phrase }) {
   if (title === query) return 8;
   if (names.includes(query)) return 6;
+  if (ends.includes(query)) return 7;
   if (sought.includes(query)) return 3;
   if (phrase.test(title)) return (title.startsWith(query) ? 2.8 : 2.4) + query.length / title.length;
   return [...names, ...sought, text].some((one) => phrase.test(one)) ? 1.5 : 1;

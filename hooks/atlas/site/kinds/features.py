@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from markupsafe import Markup
 
@@ -18,9 +19,8 @@ from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_firs
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
-from atlas.site.view import PageLink, View
+from atlas.site.view import SUCCESSION, PageLink, View
 
-SUCCESSION = ("renamed_to", "superseded_by")  # relations that are told first
 MAX_STEPS = 4  # in a description: the last ones of the feature
 
 
@@ -282,4 +282,7 @@ def _related(collection: Collection) -> dict[str, dict[str, list[str]]]:
             found.setdefault(identity.id, {}).setdefault(kind, []).append(target)
             if identity.id in collection.by_id:
                 found.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
+    order = {lifecycle.id: place for place, lifecycle in enumerate(collection.lifecycles)}  # of releases
+    for ids in chain.from_iterable(by_kind.values() for by_kind in found.values()):
+        ids.sort(key=lambda feature_id: order.get(feature_id, -1))
     return found

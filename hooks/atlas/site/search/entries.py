@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
         page = Entry(
             url, "release", title, locale.counts(collection.level_counts(release)), release.version, more=dates
         )
-        page = replace(page, history={release.version: ""}, names=(f"{title} release notes",))
+        page = replace(page, history={release.version: ""}, names=(release.version, f"{title} release notes"))
         announcement = release.announcement
         found = list(_announced(collection, announcement, page, language)) if announcement else [page]
         sections |= {entry.url: entry for entry in found}
@@ -178,5 +178,6 @@ def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
     history |= {said.version: said.level or REMOVED for said in stated}
     entry = Entry(feature_path(lifecycle), "feature", title, text, now.version, now.level, history, lifecycle.areas)
     if identity := lifecycle.identity:
-        entry = replace(entry, names=identity.names[1:], sought=identity.sought)
+        notices = chain.from_iterable(locale.knowledge.notice(said.notice).name.both for said in lifecycle.notices)
+        entry = replace(entry, names=identity.names[1:], sought=(*identity.sought, *notices))
     return replace(entry, more=" ".join(said.quote for said in lifecycle.statements))

@@ -83,7 +83,7 @@ function show() {
     setStatus(same);
     return;
   }
-  const heading = title.replace("{from}", from).replace("{to}", to);
+  const heading = title.replaceAll("{from}", from).replace("{to}", to);
   const notes = unknown.map((version) => element("p", "note", notThere.replace("{version}", version)));
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
   view.result.replaceChildren(element("h2", "", heading), ...notes, ...render(found));

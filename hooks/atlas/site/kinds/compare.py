@@ -35,6 +35,8 @@ class ComparisonValues:
     """The features for the page's script."""
 
     features: tuple[Compared, ...]
+    earlier: str  # the releases that are compared at first; empty if there are no two
+    later: str
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ class Comparison(PageKind):
         yield cls(inputs.collection.versions)
 
     def values(self, view: View) -> ComparisonValues:
-        return ComparisonValues(tuple(_compared(feature, view.locale) for feature in view.collection.features))
+        features = tuple(_compared(feature, view.locale) for feature in view.collection.features)
+        earlier, later = self.versions[-2:] if self.versions[1:] else ("", "")
+        return ComparisonValues(features, earlier, later)
 
     def description(self, locale: Locale) -> str:
         if not self.versions[1:]:

@@ -107,7 +107,7 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
         expect(header).to_have_attribute("aria-sort", "none")
     history = page.locator("th[data-sort=history]")
     expect(history).to_have_attribute("aria-sort", "descending")  # as the rows are ordered at first
-    assert sort_by(page, "history") == sorted(usual, key=lambda name: len(lives[name].releases))
+    assert sort_by(page, "history") == sorted(usual, key=lambda name: len(lives[name].versions))
     expect(history).to_have_attribute("aria-sort", "ascending")
     assert sort_by(page, "history") == usual
     assert page.url.endswith("/features/")

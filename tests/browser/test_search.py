@@ -208,7 +208,7 @@ def test_a_failed_download_is_reported_and_can_be_retried(open_page, address, fi
     page.goto(f"{address}en/", wait_until="load")
     type_in(page, "quantization")
     expect(status(page)).to_contain_text("could not be loaded")
-    expect(status(page).locator("a")).to_have_text("all releases")
+    expect(status(page).locator("a")).to_have_text("the list of releases")
     page.unroute(file)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("dialog ol mark").first).to_be_visible()

@@ -123,12 +123,14 @@ function summary(count, total) {
 /** The values that a row is filtered and sorted by. */
 function readRow(row) {
   const [name, level, areas, history] = row.cells;
-  const id = idOf(name.querySelector("a"));
+  const link = name.querySelector("a");
+  const own = [link, ...name.querySelectorAll(".notice-mark")].map(({ textContent }) => textContent).join(" "); // not what took its place
+  const id = idOf(link);
   return {
     row,
     id,
-    name: name.textContent.trim(),
-    text: normalize(`${name.textContent} ${id}`),
+    name: link.textContent,
+    text: normalize(`${own} ${id}`),
     areas: [...areas.querySelectorAll("a")].map(idOf),
     level: level.querySelector("[data-level]").dataset.level,
     since: versionKey(level.textContent.split(" ").at(-1)),

@@ -9,7 +9,7 @@ from atlas.document.nodes import plain
 from atlas.history.collection import gather
 from support import samples
 from support.checkout import COLLECTION, minimal_copy
-from support.samples import HEAD, errors, read_release
+from support.samples import HEAD, errors, read_announcement
 
 pytest_plugins = ["support.browser", "support.preview", "support.sites"]
 
@@ -45,31 +45,31 @@ def update_golden(request):
 
 
 @pytest.fixture(scope="session")
-def known():
+def knowledge():
     """How the repository reads announcements, with the data that the tests own."""
-    return samples.known()
+    return samples.knowledge()
 
 
 @pytest.fixture(scope="session")
-def releases():
+def announcements():
     """The announcements of the collection that the tests own (tests/collection), by version."""
-    return samples.releases_of(COLLECTION)
+    return samples.announcements_of(COLLECTION)
 
 
 @pytest.fixture(scope="session")
-def collection(releases):
+def collection(announcements):
     """The collection that the tests own, parsed."""
-    return gather(list(releases.values()), samples.knowledge_of(COLLECTION))[0]
+    return gather(list(announcements.values()), samples.knowledge_of(COLLECTION))[0]
 
 
 @pytest.fixture
-def read_seed(tmp_path, known):
-    """Read a file as a seed: a function of its content and name that returns a release and problems."""
+def read_seed(tmp_path, knowledge):
+    """Read a file as a seed: a function of its content and name that returns an announcement and problems."""
 
     def read_seed(content, name="seed.txt"):
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return read_release(path, known)
+        return read_announcement(path, knowledge)
 
     return read_seed
 
@@ -79,9 +79,9 @@ def features(read_seed):
     """A function from a text to its features by title; Markdown gets a title above it and starts at line 5."""
 
     def features(text, name="seed.md"):
-        release, problems = read_seed(HEAD + text if name.endswith(".md") else text, name)
+        announcement, problems = read_seed(HEAD + text if name.endswith(".md") else text, name)
         assert errors(problems) == []
-        return {plain(feature.title): feature for feature in release.features}
+        return {plain(feature.title): feature for feature in announcement.features}
 
     return features
 

@@ -110,12 +110,12 @@ def test_a_hidden_mark_is_no_tab_stop(open_page):
 @pytest.mark.parametrize("way", ["hover", "focus"])
 def test_a_mark_lights_the_other_marks_of_its_feature(open_page, way):
     page = open_page("en/", reduced_motion="reduce")
-    own = page.locator(f".matrix td a[href='features/{FEATURE}/']")
+    links = page.locator(f".matrix td a[href='features/{FEATURE}/']")
     page.keyboard.press("Tab")  # so that the browser takes focus changes as keyboard focus
-    getattr(own.first, way)()
-    expect(page.locator(".matrix td a.same")).to_have_count(own.count())
+    getattr(links.first, way)()
+    expect(page.locator(".matrix td a.same")).to_have_count(links.count())
     opacity = "(one) => getComputedStyle(one, '::before').opacity"
-    assert {one.evaluate(opacity) for one in own.all()} == {"1"}
+    assert {one.evaluate(opacity) for one in links.all()} == {"1"}
     assert {one.evaluate(opacity) for one in page.locator(".matrix td a:not(.same)").all()} == {"0.2"}
     page.locator("h1").hover()
     page.locator(".hero-search button").focus()
@@ -156,7 +156,7 @@ def test_a_narrow_window_shows_levels_of_areas_and_bars_of_releases(open_page, a
     assert rows.evaluate_all("all => all.map((row) => parseInt(row.lastElementChild.textContent))") == [
         len(collection.features_in(area.id)) for area in collection.areas
     ]
-    levels = {life.now.level for life in collection.features}
+    levels = {lifecycle.now.level for lifecycle in collection.features}
     names = narrow.locator(".level-key li [data-level]").evaluate_all("all => all.map((one) => one.dataset.level)")
     assert levels <= set(names)
     cell = rows.locator("td[data-level=stable] a").first
@@ -216,7 +216,7 @@ def test_a_name_leads_to_its_feature_and_lights_the_lines_to_it(open_page):
     name = page.locator(f".rising a[href='features/{FEATURE}/']")
     name.hover()
     opacity = "all => all.map((one) => [one.matches(':hover'), getComputedStyle(one).opacity])"
-    assert {tuple(each) for each in page.locator(".rising .arrival").evaluate_all(opacity)} == {
+    assert {tuple(opacities) for opacities in page.locator(".rising .arrival").evaluate_all(opacity)} == {
         (True, "1"),
         (False, "0.25"),
     }

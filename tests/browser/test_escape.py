@@ -26,7 +26,7 @@ from support import checkout
 from support.browser import script
 from support.cases import SAMPLES, cases
 from support.crawl import Page, Site
-from support.samples import read_release
+from support.samples import read_announcement
 from support.static_server import serving
 
 EVIL = "https://evil.example"
@@ -75,19 +75,21 @@ def parsed(blank, site):
 @pytest.fixture(scope="module")
 def plain(blank, site):
     """The parts found on pages of the site without attacks."""
-    found = Parts(
+    union = Parts(
         set(CASES["also"]), {"svg:text class,text-anchor,transform"}
     )  # charts of many versions have slanted labels
     for _, parts in parsed(blank, site):
-        found.pairs.update(parts["pairs"])
-        found.active.update(parts["active"])
-    return found
+        union.pairs.update(parts["pairs"])
+        union.active.update(parts["active"])
+    return union
 
 
 def attacks(blank, site, plain):
     """Yield the path and description of everything that the pages have and those of the plain site do not."""
     for path, parts in parsed(blank, site):
-        for element in {each for each in parts["active"] if not _REDIRECT.fullmatch(each)} - plain.active:
+        for element in {
+            active_element for active_element in parts["active"] if not _REDIRECT.fullmatch(active_element)
+        } - plain.active:
             yield path, f"active: {element[:200]}"
         for pair in set(parts["pairs"]) - plain.pairs:
             yield path, f"unknown: {pair}"
@@ -145,15 +147,15 @@ def numbered(text):
 
 def examples(strategy, count):
     """Return up to ``count`` examples of a strategy, drawn in one Hypothesis run, to go into one build."""
-    found = []
+    drawn = []
 
     @settings(max_examples=count, phases=[Phase.generate])
     @given(strategy)
     def draw(example):
-        found.append(example)
+        drawn.append(example)
 
     draw()
-    return found
+    return drawn
 
 
 def all_payloads(form):
@@ -174,7 +176,7 @@ def build_attacked_site(folder, count, replacements):
         code = (folder / path).read_text(encoding="utf-8")
         assert defence in code
         (folder / path).write_text(code.replace(defence, instead), encoding="utf-8")
-    known, _ = load_knowledge(folder / "seeds" / "knowledge")
+    knowledge, _ = load_knowledge(folder / "seeds" / "knowledge")
     number = 0
     catalog_payloads = itertools.cycle(
         payload for some in itertools.zip_longest(*FAMILIES.values()) for payload in some if payload
@@ -184,12 +186,12 @@ def build_attacked_site(folder, count, replacements):
             suffix = Path(name).suffix
             path = folder / "seeds" / (name if text == all_payloads(form) else f"hostile {number}{suffix}")
             path.write_text(text.replace("VERSION", f"9.{number}"), encoding="utf-8")
-            release, _ = read_release(path, known)
-            if not release:  # refused, with a problem
+            announcement, _ = read_announcement(path, knowledge)
+            if not announcement:  # refused, with a problem
                 path.unlink()
                 continue
             if number % 2:
-                translated(folder / lookup.catalog_path(release.seed), release, catalog_payloads)
+                translated(folder / lookup.catalog_path(announcement.seed), announcement, catalog_payloads)
             number += 1
     done = checkout.mkdocs(folder, "build", SITE_URL=BASE)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -209,11 +211,11 @@ def heading(page):
     return "".join(Page("h1", page.text.partition("<h1")[2].partition("</h1>")[0]).words)
 
 
-def translated(path, release, payloads):
+def translated(path, announcement, payloads):
     """Write a catalog that translates each text as itself plus a payload."""
     catalog = polib.POFile(wrapwidth=0)
     catalog.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Language": "en"}
-    for segment in release.translation.segments:
+    for segment in announcement.translation.segments:
         payload = numbered(" ".join(next(payloads).split()))
         catalog.append(polib.POEntry(msgid=segment.msgid, msgstr=f"{segment.msgid} {payload}"))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -245,9 +247,9 @@ def test_the_parser_sees_attacks(blank, plain, escaped, tmp_path):
     live = [*FAMILIES["raw"], *FAMILIES["styles"], *FAMILIES["shifting"], *FAMILIES["theme"]]
     for number, payload in enumerate(live):
         (tmp_path / f"{number}.html").write_text(page.replace("</article>", f"{payload}</article>"), encoding="utf-8")
-    seen = {path for path, _ in attacks(blank, Site(tmp_path), plain)}
+    attacked = {path for path, _ in attacks(blank, Site(tmp_path), plain)}
     harmless = ("<div id='<", "<div id='__toc", "<div id='L1", "<label")  # which do no harm
-    unseen = [payload for number, payload in enumerate(live) if f"{number}.html" not in seen]
+    unseen = [payload for number, payload in enumerate(live) if f"{number}.html" not in attacked]
     assert [payload for payload in unseen if not payload.startswith(harmless)] == []
 
 
@@ -258,7 +260,7 @@ def test_attacks_are_shown_as_the_words_that_they_are(escaped):
     sources = [
         p for path, p in escaped.pages.items() if path.startswith("sources/") and NAMES["text"] in "".join(p.words)
     ]
-    shown = (word for each in (page, *sources) for word in each.words)
+    shown = (word for shown_page in (page, *sources) for word in shown_page.words)
     words = "".join("".join(shown).split())
     lost = [p for p in re.findall(r"alert\(\d+\)", all_payloads("text")) if p not in words]
     assert lost == []
@@ -277,17 +279,19 @@ def test_titles_are_words_everywhere(escaped):
     assert [name for name in NAMES.values() if name not in "".join(escaped.page("sources/").words)] == []
     assert TITLE in heading(escaped.page("releases/9.0/"))
     assert TITLE in "".join(escaped.page("releases/").words)
-    own = [page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)]
-    assert [page.path for page in own if TITLE in page.title]
-    crumbs = [re.search(r'<li aria-current="page">([^<]*)<', page.text) for page in own]
+    feature_pages = [
+        page for path, page in escaped.pages.items() if path.startswith("features/") and TITLE in heading(page)
+    ]
+    assert [page.path for page in feature_pages if TITLE in page.title]
+    crumbs = [re.search(r'<li aria-current="page">([^<]*)<', page.text) for page in feature_pages]
     assert TITLE in {html.unescape(crumb[1]) for crumb in crumbs}
 
 
 @builds_attacks
 def test_no_invisible_character_reaches_a_page(escaped):
     """Not even in code, or by way of a character reference or a catalog: bidi controls could reorder the text."""
-    found = {path: set(INVISIBLE.findall(html.unescape(page.text))) for path, page in escaped.pages.items()}
-    assert {path: chars for path, chars in found.items() if chars} == {}
+    invisible = {path: set(INVISIBLE.findall(html.unescape(page.text))) for path, page in escaped.pages.items()}
+    assert {path: chars for path, chars in invisible.items() if chars} == {}
 
 
 @builds_attacks
@@ -317,7 +321,7 @@ ACTS = re.compile(r"active: |link: |unknown: (?:.*:)?\S+ (?:on\w+|style|src|acti
 @builds_attacks
 def test_the_sanitizer_alone_stops_every_attack(blank, plain, cleaned):
     """On whole pages, with nothing escaped: titles and tables of contents are made from the same texts."""
-    assert sorted({found for found in attacks(blank, cleaned, plain) if ACTS.match(found[1])}) == []
+    assert sorted({attack for attack in attacks(blank, cleaned, plain) if ACTS.match(attack[1])}) == []
     assert "alert(" not in heading(cleaned.page("releases/9.0/")), "the text was escaped after all"
 
 
@@ -327,8 +331,8 @@ def test_the_sanitizer_stops_each_attack(blank, plain, tmp_path):
     for number, payload in enumerate(payloads):
         page = f"<!doctype html><title>x</title><p>{sanitized(numbered(payload))}</p>"
         (tmp_path / f"{number}.html").write_text(page, encoding="utf-8")
-    found = [(payloads[int(path[:-5])], what) for path, what in attacks(blank, Site(tmp_path), plain)]
-    assert [(payload, what) for payload, what in found if ACTS.match(what)] == []
+    acting = [(payloads[int(path[:-5])], what) for path, what in attacks(blank, Site(tmp_path), plain)]
+    assert [(payload, what) for payload, what in acting if ACTS.match(what)] == []
 
 
 ACTIONS = script("actions")

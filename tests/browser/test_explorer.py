@@ -45,14 +45,18 @@ def sort_by(page, column):
 
 def expected(collection, area="", level=""):
     """Return the ids of the features that the filters should show, according to the collection."""
-    return {life.id for life in collection.features if level in ("", life.now.level) and area in ("", *life.areas)}
+    return {
+        lifecycle.id
+        for lifecycle in collection.features
+        if level in ("", lifecycle.now.level) and area in ("", *lifecycle.areas)
+    }
 
 
 def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     page = open_page("en/features/")
     assert len(shown(page)) == len(collection.features)
     choices = {
-        "area": {area for life in collection.features for area in life.areas},
+        "area": {area for lifecycle in collection.features for area in lifecycle.areas},
         "level": [*(level.id for level in collection.levels), "removed"],
     }
     for name, values in choices.items():
@@ -81,8 +85,8 @@ def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wa
     page = open_page(f"{language}features/")
     for words, name in wanted.items():
         write(page, words)
-        found = shown(page)
-        assert (name in found and len(found) < len(collection.features)) if name else not found, (words, found)
+        rows = shown(page)
+        assert (name in rows and len(rows) < len(collection.features)) if name else not rows, (words, rows)
     expect(page.locator(".explorer-status")).not_to_contain_text(re.compile(r"\d"))
 
 
@@ -90,24 +94,24 @@ def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wa
 def test_columns_sort_both_ways_and_back(open_page, collection, language):
     page = open_page(f"{language}features/")
     usual = shown(page)
-    lives = collection.by_id
+    lifecycles = collection.by_id
     areas = [area.id for area in collection.knowledge.areas]
     keys = {
-        "area": lambda life: areas.index(life.areas[0]) if life.areas else len(areas),
-        "since": lambda life: version_key(life.now.version),
+        "area": lambda lifecycle: areas.index(lifecycle.areas[0]) if lifecycle.areas else len(areas),
+        "since": lambda lifecycle: version_key(lifecycle.now.version),
     }
     for column, key in keys.items():
         header = page.locator(f"th[data-sort={column}]")
-        assert sort_by(page, column) == sorted(usual, key=lambda name: key(lives[name])), column
+        assert sort_by(page, column) == sorted(usual, key=lambda name: key(lifecycles[name])), column
         expect(header).to_have_attribute("aria-sort", "ascending")
-        assert sort_by(page, column) == sorted(usual, key=lambda name: key(lives[name]), reverse=True), column
+        assert sort_by(page, column) == sorted(usual, key=lambda name: key(lifecycles[name]), reverse=True), column
         expect(header).to_have_attribute("aria-sort", "descending")
         assert page.url.endswith(f"?sort=-{column}")
         assert sort_by(page, column) == usual
         expect(header).to_have_attribute("aria-sort", "none")
     history = page.locator("th[data-sort=history]")
     expect(history).to_have_attribute("aria-sort", "descending")  # as the rows are ordered at first
-    assert sort_by(page, "history") == sorted(usual, key=lambda name: len(lives[name].versions))
+    assert sort_by(page, "history") == sorted(usual, key=lambda name: len(lifecycles[name].versions))
     expect(history).to_have_attribute("aria-sort", "ascending")
     assert sort_by(page, "history") == usual
     assert page.url.endswith("/features/")
@@ -137,18 +141,18 @@ def test_an_address_opens_the_same_view(open_page):
     choose(page, area="distributed")
     write(page, "ring")
     sort_by(page, "since")
-    there, seen = page.url, shown(page)
-    assert seen
+    there, rows = page.url, shown(page)
+    assert rows
     other = open_page(there.removeprefix(page.url.split("en/features/")[0]))
-    assert shown(other) == seen
+    assert shown(other) == rows
     assert other.locator(".explorer-form [name=area]").input_value() == "distributed"
     assert other.locator(".explorer-form [name=text]").input_value() == "ring"
     expect(other.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "ascending")
     expect(other.locator("dialog[open]")).to_have_count(0)
     other.locator("a[data-language]").click()  # the other language keeps the filters
     other.wait_for_url("**/pytorch-release-atlas/features/?**")
-    other.wait_for_function(f"(count) => {ROWS}.length === count", arg=len(seen))  # once the other names are there
-    assert set(shown(other)) == set(seen)
+    other.wait_for_function(f"(count) => {ROWS}.length === count", arg=len(rows))  # once the other names are there
+    assert set(shown(other)) == set(rows)
 
 
 def test_invalid_parameters_are_ignored(open_page, collection):
@@ -202,11 +206,11 @@ def test_tables_of_an_area_and_a_level_have_the_same_filters(open_page, address,
         expect(status).to_contain_text(f"{len(everything)} features")
         expect(page.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "descending")
         choose(page, **{field: wanted[field]})
-        found = shown(page)
-        assert set(found) == expected(collection, **wanted) & set(everything)
-        assert 0 < len(found) < len(everything)
+        rows = shown(page)
+        assert set(rows) == expected(collection, **wanted) & set(everything)
+        assert 0 < len(rows) < len(everything)
         headings = page.locator(".features .group:visible .repair-count").all_text_contents()
-        assert sum(map(int, headings)) == len(found)
+        assert sum(map(int, headings)) == len(rows)
         page.goto(f"{page.url}&text=zzzz")
         assert shown(page) == []
         expect(page.locator(".features .group:visible")).to_have_count(0)
@@ -243,12 +247,12 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
     page.keyboard.press("Tab")
     page.keyboard.type("Distrib")
     page.wait_for_url("**&area=distributed")
-    found = shown(page)
+    rows = shown(page)
     for _ in range(2):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
-    assert len(shown(page)) == len(collection.features) > len(found) > 0
+    assert len(shown(page)) == len(collection.features) > len(rows) > 0
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.wait_for_url("**?sort=name")
@@ -260,14 +264,16 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
 def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
     """The level in words, since when, and the releases that name a feature where there are several."""
     page = open_page(f"{language}features/", java_script_enabled=False)
-    found = page.evaluate(CELLS)
-    assert list(found) == [life.id for life in most_named_first(collection.newest_first)]
-    for life in collection.features:
-        row, name = found[life.id], collection.knowledge.level
-        assert row["level"] == life.now.level
-        if life.now.level != "removed":
-            assert row["text"].endswith(f"{name(life.now.level).name.of(language[:2] or 'zh')} · {life.now.version}")
-        assert row["history"] == (list(map(list, life.history)) if life.history[1:] else [])
+    cells = page.evaluate(CELLS)
+    assert list(cells) == [lifecycle.id for lifecycle in most_named_first(collection.newest_first)]
+    for lifecycle in collection.features:
+        row, name = cells[lifecycle.id], collection.knowledge.level
+        assert row["level"] == lifecycle.now.level
+        if lifecycle.now.level != "removed":
+            assert row["text"].endswith(
+                f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} · {lifecycle.now.version}"
+            )
+        assert row["history"] == (list(map(list, lifecycle.history)) if lifecycle.history[1:] else [])
 
 
 def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
@@ -316,10 +322,10 @@ def groups(page, root=".compare-result"):
     return page.evaluate(GROUPS, root)
 
 
-def by_kind(found):
+def by_kind(lines_by_group):
     """Map each kind to its lines in all areas."""
     kinds = {}
-    for key, lines in found.items():
+    for key, lines in lines_by_group.items():
         kinds.setdefault(key.rpartition(" / ")[2], []).extend(lines)
     return {kind: sorted(lines) for kind, lines in kinds.items()}
 
@@ -345,13 +351,16 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
     names = {area.name.en: area.id for area in collection.knowledge.areas}
     for earlier, later in combinations(collection.versions, 2):
         choose(page, **{"from": earlier, "to": later})
-        found = set()
+        shown_changes = set()
         for key, lines in settled(page, earlier, later).items():
             area, _, kind = key.rpartition(" / ")
-            found |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
+            shown_changes |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
         changes = collection.changes(earlier, later)
-        every = [change for each in changes.values() for change in each]
-        assert found == {((d.lifecycle.areas or ("",))[0], d.kind, feature_path(d.lifecycle)) for d in every}
+        all_changes = [change for of_kind in changes.values() for change in of_kind]
+        assert shown_changes == {
+            ((change.lifecycle.areas or ("",))[0], change.kind, feature_path(change.lifecycle))
+            for change in all_changes
+        }
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
         assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
 
@@ -386,34 +395,36 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
 
 def test_what_became_stable_is_asked_by_level(open_page, collection):
     page = open_page("en/compare/?from=1.0&to=2.0&level=stable")
-    found = settled(page, "1.0", "2.0")
+    lines_by_group = settled(page, "1.0", "2.0")
     wanted = {
-        feature_path(life) for life in collection.features if life.level_at("1.0") != "stable" == life.level_at("2.0")
+        feature_path(lifecycle)
+        for lifecycle in collection.features
+        if lifecycle.level_at("1.0") != "stable" == lifecycle.level_at("2.0")
     }
     assert wanted
-    assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
+    assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
     choose(page, level="")
     page.wait_for_url("**/compare/?from=1.0&to=2.0")
-    assert len(settled(page, "1.0", "2.0")) > len(found)
+    assert len(settled(page, "1.0", "2.0")) > len(lines_by_group)
 
 
 def test_an_area_is_compared_alone(open_page, address, collection):
     page = open_page("en/compare/?from=1.0&to=2.0&area=tensors")
-    found = settled(page, "1.0", "2.0")
-    every = [change for changes in collection.changes("1.0", "2.0").values() for change in changes]
-    wanted = {feature_path(d.lifecycle) for d in every if "tensors" in d.lifecycle.areas}
-    assert {link.split("/en/")[1] for lines in found.values() for link, _ in lines} == wanted
-    assert any(d.lifecycle.areas[0] != "tensors" for d in every if "tensors" in d.lifecycle.areas)
-    assert {key.partition(" / ")[0] for key in found} == {""}, "the form says which area"
+    lines_by_group = settled(page, "1.0", "2.0")
+    all_changes = [change for changes in collection.changes("1.0", "2.0").values() for change in changes]
+    wanted = {feature_path(change.lifecycle) for change in all_changes if "tensors" in change.lifecycle.areas}
+    assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
+    assert any(change.lifecycle.areas[0] != "tensors" for change in all_changes if "tensors" in change.lifecycle.areas)
+    assert {key.partition(" / ")[0] for key in lines_by_group} == {""}, "the form says which area"
     page.locator("a[data-language]").click()
     page.wait_for_url(address + "compare/?from=1.0&to=2.0&area=tensors")
     settled(page, "1.0", "2.0")
     choose(page, area="")
     page.wait_for_url(address + "compare/?from=1.0&to=2.0")
-    assert len(groups(page)) > len(found)
+    assert len(groups(page)) > len(lines_by_group)
     page.go_back()
     settled(page, "1.0", "2.0")
-    assert len(groups(page)) == len(found)
+    assert len(groups(page)) == len(lines_by_group)
     choose(page, **{"from": "1.1", "to": "1.2", "area": "distributed"})
     expect(page.locator(".compare-result .empty")).to_be_visible()
 
@@ -445,7 +456,7 @@ class TestMoreReleases:
         expect(page.locator("tbody tr:visible th")).to_contain_text("<img src=x onerror=alert(1)>")
         page.goto(page.url.split("features/")[0] + "compare/?from=1.2&to=9.1")
         lines = settled(page, "1.2", "9.1")
-        assert any("<img src=x onerror=alert(1)>" in text for found in lines.values() for _, text in found)
+        assert any("<img src=x onerror=alert(1)>" in text for group in lines.values() for _, text in group)
         expect(page.locator("article img")).to_have_count(0)
         if language:
             item = page.locator(".changes li", has_text="onerror")

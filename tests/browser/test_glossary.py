@@ -37,15 +37,13 @@ def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page,
     usual = shown(page)
     for words in ("tensor", "规约", "pre training", "zzzzqq"):
         write(page, words)
-        found = shown(page)
+        ids = shown(page)
         for term in terms:
             entry = f"{term.from_}{term.to}{term.en}".replace(" ", "").lower()
             if all(word in entry for word in words.split()):
-                assert term.id in found, (words, term.id)
+                assert term.id in ids, (words, term.id)
         status = page.locator("article [role=status]")
-        expect(status).to_have_text(
-            f"{len(found)} of {len(terms)} entries" if found else re.compile("No entries match")
-        )
+        expect(status).to_have_text(f"{len(ids)} of {len(terms)} entries" if ids else re.compile("No entries match"))
         headings = page.locator("article h2:visible").all_text_contents()
         assert len(headings) == page.locator(".term-group:visible").count(), words
     page.get_by_role("button", name="Clear filters").click()

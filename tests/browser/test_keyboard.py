@@ -141,7 +141,7 @@ def test_what_is_in_the_bar_is_large_enough_for_a_finger(open_page):
         "all => all.map((one) => [one.ariaLabel ?? one.textContent.trim(), one.offsetWidth, one.offsetHeight])"
     )
     assert len(sizes) == 5
-    assert [each for each in sizes if min(each[1:]) < 44] == []
+    assert [size for size in sizes if min(size[1:]) < 44] == []
 
 
 def test_nothing_moves_for_those_who_ask_for_that(open_page):

@@ -73,12 +73,12 @@ def test_each_block_and_its_counterpart_stand_side_by_side(open_page, language, 
 
 def test_on_a_phone_each_item_has_its_counterpart_below(open_page):
     page = open_page("releases/2.0/?view=both", viewport=PHONE)
-    found = page.evaluate("""() => [...document.querySelectorAll("li .item-pair")].map((pair) => {
+    is_below = page.evaluate("""() => [...document.querySelectorAll("li .item-pair")].map((pair) => {
       const [own, other] = [...pair.children].map((part) => part.getBoundingClientRect());
       return other.top >= own.bottom - 1 && Math.abs(other.left - own.left) < 1;
     })""")
-    assert len(found) > 1
-    assert all(found)
+    assert len(is_below) > 1
+    assert all(is_below)
 
 
 def test_the_switch_works_where_nothing_may_be_kept(open_page):

@@ -12,14 +12,14 @@ MEANING = {"": "旧称“实验性”", "en/": "Formerly called"}
 
 
 @pytest.fixture(params=["", "en/"])
-def release(request, open_page):
+def release_page(request, open_page):
     """A release's page, a badge on it, and the beginning of the explanation of “beta” in its language."""
     page = open_page(f"{request.param}releases/1.1/#cube-tensors", permissions=["clipboard-read", "clipboard-write"])
     return page, page.locator("#cube-tensors .badge-link"), MEANING[request.param]
 
 
-def test_a_badge_explains_itself_to_the_keyboard_and_to_the_mouse_while_it_is_read(release):
-    page, badge, meaning = release
+def test_a_badge_explains_itself_to_the_keyboard_and_to_the_mouse_while_it_is_read(release_page):
+    page, badge, meaning = release_page
     tip = page.get_by_role("tooltip")
     expect(tip).to_be_hidden()
     badge.evaluate("badge => badge.focus({ focusVisible: true })")
@@ -66,8 +66,8 @@ def test_a_browser_without_popovers_keeps_the_titles(open_page, address):
     expect(page.locator(".atlas-tip").first).to_be_hidden()
 
 
-def test_the_link_of_a_section_is_copied(release, address):
-    page, _, meaning = release
+def test_the_link_of_a_section_is_copied(release_page, address):
+    page, _, meaning = release_page
     path = "en/" if meaning.isascii() else ""
     heading = page.locator("#cube-tensors")
     heading.evaluate("heading => heading.scrollIntoView({ block: 'center', behavior: 'instant' })")
@@ -78,8 +78,8 @@ def test_the_link_of_a_section_is_copied(release, address):
     assert page.url.endswith("#cube-tensors")
 
 
-def test_a_block_of_code_is_copied(release):
-    page, _, meaning = release
+def test_a_block_of_code_is_copied(release_page):
+    page, _, meaning = release_page
     code = page.locator("article pre > code").first
     page.locator("article pre > .copy-code").first.click()
     expect(page.locator(".atlas-note")).to_contain_text("Copied" if meaning.isascii() else "已复制")
@@ -101,7 +101,7 @@ def test_paper_gets_the_text_in_dark_ink_and_nothing_to_press(open_page):
     page.emulate_media(media="print")
     pressed = ".md-header .crumbs .md-sidebar .md-footer .adjacent-releases .headerlink .copy-code"
     for selector in pressed.split():
-        assert not any(each.is_visible() for each in page.locator(selector).all()), selector
+        assert not any(button.is_visible() for button in page.locator(selector).all()), selector
     expect(page.locator("#cube-tensors .stability")).to_be_visible()
     expect(page.locator(".attribution").first).to_be_visible()
     ink = page.locator("#cube-tensors ~ p:not([class])").first.evaluate("p => getComputedStyle(p).color")

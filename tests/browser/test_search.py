@@ -58,10 +58,10 @@ def status(page):
 def test_forms_of_an_english_word_are_one_token_and_names_have_parts(dialog, address):
     page, *_ = dialog
     texts = [*CASES["forms"], *(text for text, _ in CASES["tokens"])]
-    found = page.evaluate(
+    evaluated = page.evaluate(
         "async ([url, texts]) => texts.map((await import(url)).tokens)", [f"{address}assets/js/search/tokens.js", texts]
     )
-    forms, names = found[: len(CASES["forms"])], found[len(CASES["forms"]) :]
+    forms, names = evaluated[: len(CASES["forms"])], evaluated[len(CASES["forms"]) :]
     assert [tokens for tokens in forms if len(set(tokens)) > 1] == []
     assert names == [tokens.split() for _, tokens in CASES["tokens"]]
 
@@ -114,13 +114,15 @@ def test_a_level_in_a_release_is_what_the_release_states(dialog, live_site):
     page, root, language = dialog
     features = json.loads((live_site.folder / "api/v1/features.json").read_text(encoding="utf-8"))["features"]
     stable = {
-        f"{root}features/{each['id']}/": [said["release"] for said in each["statements"] if said["level"] == "stable"]
-        for each in features
+        f"{root}features/{feature['id']}/": [
+            statement["release"] for statement in feature["statements"] if statement["level"] == "stable"
+        ]
+        for feature in features
     }
-    for release in ("1.10", "2.0"):
-        found = queries.ask(page, f"{release} stable")
-        assert set(found) == {path for path, releases in stable.items() if release in releases}
-        expect(status(page)).to_contain_text(f"PyTorch {release}{'、稳定版：' if language == 'zh' else ', Stable:'}")
+    for version in ("1.10", "2.0"):
+        answers = queries.ask(page, f"{version} stable")
+        assert set(answers) == {path for path, versions in stable.items() if version in versions}
+        expect(status(page)).to_contain_text(f"PyTorch {version}{'、稳定版：' if language == 'zh' else ', Stable:'}")
     assert queries.ask(page, "stable 1.9 1.10") == [f"{root}compare/?from=1.9&to=1.10&level=stable"]
 
 

@@ -14,17 +14,17 @@ from atlas.originals.align import MAX_GROUP_SIZE, UnitGroup, align
 from atlas.originals.differences import differences
 from atlas.originals.units import Unit, units
 from support.cases import cases
-from support.samples import known
+from support.samples import knowledge
 
 CASES, CHANGED = cases("alignments"), cases("differences")
 CHINESE, ENGLISH = "# PyTorch 9.9 发布\n\n", "# PyTorch 9.9 Released\n\n"
-KNOWN = known()
+KNOWLEDGE = knowledge()
 
 
 def row(group, ours, theirs):
     """Return a group in the notation of the cases."""
     sides = ((group.translation, ours), (group.original, theirs))
-    return ":".join("+".join(str(every.index(unit) + 1) for unit in side) for side, every in sides)
+    return ":".join("+".join(str(all_units.index(unit) + 1) for unit in side) for side, all_units in sides)
 
 
 @pytest.fixture
@@ -32,9 +32,9 @@ def documents(read_seed):
     """The documents of a translation and its original: a function of their texts, to which it adds titles."""
 
     def documents(translation, original):
-        releases = [read_seed(CHINESE + translation, "zh.md")[0], read_seed(ENGLISH + original, "en.md")[0]]
-        assert [release.seed.language for release in releases] == ["zh", "en"]
-        return [release.document for release in releases]
+        announcements = [read_seed(CHINESE + translation, "zh.md")[0], read_seed(ENGLISH + original, "en.md")[0]]
+        assert [announcement.seed.language for announcement in announcements] == ["zh", "en"]
+        return [announcement.document for announcement in announcements]
 
     return documents
 
@@ -67,9 +67,9 @@ def test_what_an_identifier_is(documents, words, names):
 def test_a_careful_reader_agrees(documents, name):
     case = CASES[name]
     ours, theirs = documents(case["translation"], case["original"])
-    groups = align(units(ours), units(theirs), KNOWN)
+    groups = align(units(ours), units(theirs), KNOWLEDGE)
     assert [row(group, units(ours), units(theirs)) for group in groups] == case["groups"].split(" ")
-    groups = align(units(theirs), units(ours), KNOWN)  # the Chinese announcement may be the original
+    groups = align(units(theirs), units(ours), KNOWLEDGE)  # the Chinese announcement may be the original
     swapped = [":".join(reversed(row(group, units(theirs), units(ours)).split(":"))) for group in groups]
     assert swapped == case["groups"].split(" ")
 
@@ -78,7 +78,7 @@ def test_a_text_with_damaged_names_is_still_found(documents):
     ours, theirs = documents(
         "支持 intorch`.prism.cut`，切图。", "The prism, `torch.prism.cut`, cuts a graph into many pieces."
     )
-    _, group = align(units(ours), units(theirs), KNOWN)
+    _, group = align(units(ours), units(theirs), KNOWLEDGE)
     assert (len(group.translation), len(group.original)) == (1, 1)
     assert 0.5 < group.score < 1
 
@@ -86,7 +86,7 @@ def test_a_text_with_damaged_names_is_still_found(documents):
 def test_code_is_only_ever_code():
     code = Unit("code", 1, "import torch", links=("https://a.org",), identifiers=("torch.fx",), numbers=("1",))
     words = replace(code, kind="paragraph")
-    assert [len(group.translation) + len(group.original) for group in align([code], [words], KNOWN)] == [1, 1]
+    assert [len(group.translation) + len(group.original) for group in align([code], [words], KNOWLEDGE)] == [1, 1]
 
 
 # --- generated units ------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ ROWS = st.lists(TEXTS, max_size=8)
 
 @given(ROWS, ROWS)
 def test_each_text_is_in_one_group_and_in_order(ours, theirs):
-    groups = align(ours, theirs, KNOWN)
+    groups = align(ours, theirs, KNOWLEDGE)
     assert [unit for group in groups for unit in group.translation] == ours
     assert [unit for group in groups for unit in group.original] == theirs
     for group in groups:
@@ -216,6 +216,6 @@ def test_code_is_not_read_as_words():
 
 @given(ROWS)
 def test_a_document_is_itself_and_does_not_differ(texts):
-    groups = align(texts, texts, KNOWN)
+    groups = align(texts, texts, KNOWLEDGE)
     assert [(group.translation, group.original, group.score) for group in groups] == [((t,), (t,), 1) for t in texts]
     assert [differences(group) for group in groups] == [()] * len(texts)

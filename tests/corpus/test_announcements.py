@@ -13,79 +13,85 @@ BLOG = "https://pytorch.org/blog"
 
 def listed(name):
     """Return the text and expectation of every case in a table."""
-    found = []
+    parameters = []
     for group in cases(f"announcements/{name}"):
-        each = group.get("cases") or [{"text": text, "expected": group["expected"]} for text in group["texts"]]
-        for number, case in enumerate(each, 1):
+        entries = group.get("cases") or [{"text": text, "expected": group["expected"]} for text in group["texts"]]
+        for number, case in enumerate(entries, 1):
             text = group.get("around", "{}").replace("{}", case["text"])
-            found.append(pytest.param(text, case["expected"], id=f"{group['title']} {number}"))
-    return found
+            parameters.append(pytest.param(text, case["expected"], id=f"{group['title']} {number}"))
+    return parameters
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("features"))
 def test_features(features, text, expected):
     """In order, compared as far as the case specifies them."""
-    found = features(text)
+    announced = features(text)
     if isinstance(expected, list):
-        assert list(found) == expected
+        assert list(announced) == expected
         return
-    found_levels = [(title, seen(feature)[: len(expected.get(title, ""))]) for title, feature in found.items()]
-    assert found_levels == list(expected.items())
+    announced_levels = [
+        (title, evidence_row(feature)[: len(expected.get(title, ""))]) for title, feature in announced.items()
+    ]
+    assert announced_levels == list(expected.items())
 
 
-def seen(feature):
-    by = feature.evidence
+def evidence_row(feature):
+    evidence = feature.evidence
     section = " > ".join(feature.section)
-    return [by.level, by.basis, by.label, by.line, by.quote, feature.line, section]
+    return [evidence.level, evidence.basis, evidence.label, evidence.line, evidence.quote, feature.line, section]
 
 
 @pytest.mark.parametrize(("text", "expected"), listed("facts"))
 def test_facts(read_seed, text, expected):
-    release, problems = read_seed(text, "seed.md")
-    assert release, [str(problem) for problem in problems]
-    found = facts_of(release) | {
-        "ids": [feature.id for feature in release.features],
-        "levels": [feature.evidence.level for feature in release.features],
-        "anchors": [anchor for _, anchor in release.anchors],
-        "facts": [[fact.key, fact.value, fact.line] for fact in release.document.facts],
-        "findings": [[each.kind, each.line, each.quote, each.detail] for each in release.findings],
+    announcement, problems = read_seed(text, "seed.md")
+    assert announcement, [str(problem) for problem in problems]
+    actual = facts_of(announcement) | {
+        "ids": [feature.id for feature in announcement.features],
+        "levels": [feature.evidence.level for feature in announcement.features],
+        "anchors": [anchor for _, anchor in announcement.anchors],
+        "facts": [[fact.key, fact.value, fact.line] for fact in announcement.document.facts],
+        "findings": [[finding.kind, finding.line, finding.quote, finding.detail] for finding in announcement.findings],
         "problems": [problem.severity for problem in problems],
     }
-    assert {name: found[name] for name in expected} == expected
+    assert {name: actual[name] for name in expected} == expected
 
 
 @titled("announcements/levels")
 def test_levels(read_seed, case):
-    release, problems = read_seed(case["text"], case["name"])
-    assert release, [str(problem) for problem in problems]
-    levels = {plain(feature.title): feature.evidence.level for feature in release.features}
-    found = facts_of(release) | {
+    announcement, problems = read_seed(case["text"], case["name"])
+    assert announcement, [str(problem) for problem in problems]
+    levels = {plain(feature.title): feature.evidence.level for feature in announcement.features}
+    actual = facts_of(announcement) | {
         "levels": {title: level.replace("unclassified", "") for title, level in levels.items()},
-        "notices": {plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in release.features if f.notices},
-        "unknown": [each.detail or each.quote for each in release.findings if each.kind == "unknown-marker"],
-        "states_levels": release.states_levels,
+        "notices": {
+            plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in announcement.features if f.notices
+        },
+        "unknown": [
+            finding.detail or finding.quote for finding in announcement.findings if finding.kind == "unknown-marker"
+        ],
+        "states_levels": announcement.states_levels,
     }
-    assert {name: found[name] for name in case["expected"]} == case["expected"]
+    assert {name: actual[name] for name in case["expected"]} == case["expected"]
 
 
 @titled("announcements/removals")
 def test_removals(read_seed, case):
-    release, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
-    assert release, [str(problem) for problem in problems]
-    assert {plain(f.title): f.subject for f in release.features if f.removal} == case["gone"]
+    announcement, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
+    assert announcement, [str(problem) for problem in problems]
+    assert {plain(f.title): f.subject for f in announcement.features if f.removal} == case["gone"]
 
 
 @titled("announcements/versions")
 def test_which_release_is_announced(read_seed, case):
     """The version, or what the one error says, with its line."""
-    release, problems = read_seed(case["text"], case.get("name", "seed.md"))
+    announcement, problems = read_seed(case["text"], case.get("name", "seed.md"))
     errors = [problem for problem in problems if problem.severity == "error"]
     if "version" in case:
-        assert (release.version, errors) == (case["version"], [])
-        assert plain(release.title) == case.get("shown", plain(release.title))
+        assert (announcement.version, errors) == (case["version"], [])
+        assert plain(announcement.title) == case.get("shown", plain(announcement.title))
         return
     (error,) = errors
-    assert release is None
+    assert announcement is None
     assert error.line == case["line"]
     assert all(words in error.message for words in case["error"])
 
@@ -93,8 +99,8 @@ def test_which_release_is_announced(read_seed, case):
 @titled("announcements/refused")
 def test_what_announces_no_release_is_refused(read_seed, case):
     """With one error, which names a line and says what to do."""
-    release, problems = read_seed(case["text"], case.get("name", "seed.md"))
-    assert release is None
+    announcement, problems = read_seed(case["text"], case.get("name", "seed.md"))
+    assert announcement is None
     (error,) = (problem for problem in problems if problem.severity == "error")
     assert error.line > 0
     assert re.search(r": (?:write|if it|put|paste|begin) ", error.message)
@@ -120,11 +126,11 @@ def test_sentences_that_point_to_the_original(read_seed, line):
 
 
 def test_a_list_beside_facts_is_not_lost_with_them(read_seed):
-    release, _ = read_seed(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
-    assert "别丢了我" in texts(release.document)
+    announcement, _ = read_seed(HEAD + "> 译者：某人\n>\n> - 别丢了我\n\n## 某事\n\n正文\n", "seed.md")
+    assert "别丢了我" in texts(announcement.document)
 
 
 def test_an_invalid_address_causes_no_traceback(read_seed):
     links = "<https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)"
-    release, _ = read_seed(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
-    assert [feature.evidence.level for feature in release.features] == ["unclassified"]
+    announcement, _ = read_seed(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
+    assert [feature.evidence.level for feature in announcement.features] == ["unclassified"]

@@ -27,8 +27,8 @@ def texts_of(name):
     """Return the cases of a format, and the invented announcements that are in it."""
     suffixes = {form.suffix for form in BY_NAME.values()}
     posts = [path for folder in ("posts", "english") for path in (ROOT / "tests" / folder).glob("[0-9]*")]
-    own = [p for p in posts if p.suffix in suffixes and detect(p.name, p.read_text(encoding="utf-8")) == name]
-    return sorted([*own, *(CASES / name).glob("*.txt")])
+    in_format = [p for p in posts if p.suffix in suffixes and detect(p.name, p.read_text(encoding="utf-8")) == name]
+    return sorted([*in_format, *(CASES / name).glob("*.txt")])
 
 
 def lines_of(target):

@@ -1,7 +1,7 @@
 """Readers and passes: input → expected document, one file per case: ``cases/KIND/NAME.txt``.
 
 A file has a title line, the input, a line ``----``, and the expected result: the outline of the document, the
-recorded changes and the problems. KIND is a format, whose reader is tested, or a cleaning pass, which then runs
+edits and the problems. KIND is a format, whose reader is tested, or a cleaning pass, which then runs
 alone on the input read as Markdown; ``all`` runs every pass.
 """
 
@@ -21,33 +21,33 @@ def cases():
     return [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in paths]
 
 
-def result(kind, text, known):
+def result(kind, text, knowledge):
     """Return the output of the reader or pass for ``text``, in the form of a case's expected part."""
     source, _ = seeds.parse(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
     document, left_out, problems = read(source)
     if kind in SEED_NAMES:
         assert source.format == kind, f"the case is read as {source.format}"
-        return [outline.outline(document), outline.changes(left_out), outline.problems(problems)]
+        return [outline.outline(document), outline.edits(left_out), outline.problems(problems)]
     if kind == "all":
-        _, _, document, changes = clean(document, known)
+        _, _, document, edits = clean(document, knowledge)
     else:
-        (own,) = [cleaning for cleaning in PASSES if cleaning.name == kind]
-        changes = []
-        document = own.run(document, changes, known)
-    return [outline.outline(document), outline.changes(changes)]
+        (only_pass,) = [cleaning for cleaning in PASSES if cleaning.name == kind]
+        edits = []
+        document = only_pass.run(document, edits, knowledge)
+    return [outline.outline(document), outline.edits(edits)]
 
 
 @pytest.mark.parametrize("path", cases())
-def test_case(path, known, update_golden):
-    """The document is as expected, including lines, markers and recorded changes."""
+def test_case(path, knowledge, update_golden):
+    """The document is as expected, including lines, markers and edits."""
     whole = path.read_text(encoding="utf-8")
     head, _, expected = whole.partition(SEPARATOR)
     title, _, text = head.partition("\n")
-    found = "\n".join(part for part in result(path.parent.name, text, known) if part) + "\n"
-    if update_golden and found != expected:
-        path.write_text(f"{title}\n{text}{SEPARATOR}{found}", encoding="utf-8", newline="\n")
+    actual = "\n".join(part for part in result(path.parent.name, text, knowledge) if part) + "\n"
+    if update_golden and actual != expected:
+        path.write_text(f"{title}\n{text}{SEPARATOR}{actual}", encoding="utf-8", newline="\n")
         return
-    assert found.split("\n") == expected.split("\n"), title
+    assert actual.split("\n") == expected.split("\n"), title
 
 
 @pytest.mark.parametrize("name", [*SEED_NAMES, *(cleaning.name for cleaning in PASSES)])

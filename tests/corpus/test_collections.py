@@ -16,7 +16,7 @@ from atlas.site.report import Report
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import inlines_of, knowledge_of, read_release, texts
+from support.samples import inlines_of, knowledge_of, read_announcement, texts
 
 
 @pytest.fixture(
@@ -31,67 +31,69 @@ def seed(request):
 
 @pytest.fixture(scope="module")
 def read(seed):
-    """The release of the seed, and the problems with it."""
+    """The announcement of the seed, and the problems with it."""
     root, path = seed
-    return read_release(path, knowledge_of(root), root=root)
+    return read_announcement(path, knowledge_of(root), root=root)
 
 
 @pytest.fixture(scope="module")
-def release(read):
+def announcement(read):
     return read[0]
 
 
 def test_nothing_is_left_to_correct(read):
-    """Doubts are notes."""
-    release, problems = read
-    assert release
+    """Findings are notes."""
+    announcement, problems = read
+    assert announcement
     assert [str(problem) for problem in problems if problem.severity != "note"] == []
 
 
-def test_every_line_is_accounted_for(release):
+def test_every_line_is_accounted_for(announcement):
     """Every line has an outcome, none is unexplained, and no line is dropped whose words are displayed."""
-    lines = release.seed.text.split("\n")
-    assert [entry.line for entry in release.line_report] == list(range(1, len(lines) + 1))
-    assert [entry for entry in release.line_report if entry.outcome == "unexplained"] == []
-    page = comparison_key(texts(release.document))
-    dropped = [comparison_key(lines[entry.line - 1]) for entry in release.line_report if entry.outcome == "dropped"]
+    lines = announcement.seed.text.split("\n")
+    assert [entry.line for entry in announcement.line_report] == list(range(1, len(lines) + 1))
+    assert [entry for entry in announcement.line_report if entry.outcome == "unexplained"] == []
+    page = comparison_key(texts(announcement.document))
+    dropped = [
+        comparison_key(lines[entry.line - 1]) for entry in announcement.line_report if entry.outcome == "dropped"
+    ]
     assert [line for line in dropped if line and line in page] == []
 
 
-def test_every_edit_is_shown_once(release):
+def test_every_edit_is_shown_once(announcement):
     """Every edit that had an effect is listed as either a correction or a removal, by a rule with a name."""
-    report = Report(release, ())
-    changed = [edit for edit in release.edits if edit.before != edit.after]
+    report = Report(announcement, ())
+    changed = [edit for edit in announcement.edits if edit.before != edit.after]
     assert sum(map(len, report.corrections.values())) == report.corrected
     assert report.corrected + len(report.dropped) == len(changed)
     assert all(edit.before and not edit.after for edit in report.dropped)
-    assert {edit.rule for edit in release.edits} <= set(RULES)
+    assert {edit.rule for edit in announcement.edits} <= set(RULES)
 
 
-def test_a_feature_has_the_line_of_its_title(release):
-    lines = re.sub(r"</?[A-Za-z][^<>\n]*>|\]\([^()\s]*\)", "", release.seed.text).split("\n")
-    changed = {edit.line for edit in release.edits if edit.effect == "wording"}
-    for feature in release.features:
+def test_a_feature_has_the_line_of_its_title(announcement):
+    lines = re.sub(r"</?[A-Za-z][^<>\n]*>|\]\([^()\s]*\)", "", announcement.seed.text).split("\n")
+    changed = {edit.line for edit in announcement.edits if edit.effect == "wording"}
+    for feature in announcement.features:
         line = comparison_key(lines[feature.line - 1])
         assert feature.line in changed or comparison_key(plain(feature.title)) in line
 
 
-def test_ids_are_distinct_and_links_lead_to_the_web(release):
-    ids = [feature.id for feature in release.features]
-    anchors = [anchor for _, anchor in release.anchors]
+def test_ids_are_distinct_and_links_lead_to_the_web(announcement):
+    ids = [feature.id for feature in announcement.features]
+    anchors = [anchor for _, anchor in announcement.anchors]
     assert len(set(ids)) == len(ids)
     assert len(set(anchors)) == len(anchors)
-    assert [node.url for node in inlines_of(release.document, Image, Link) if not is_safe_url(node.url)] == []
+    assert [node.url for node in inlines_of(announcement.document, Image, Link) if not is_safe_url(node.url)] == []
 
 
-def test_inspect_says_what_a_build_says(seed, release, tmp_path):
+def test_inspect_says_what_a_build_says(seed, announcement, tmp_path):
     """Also of a copy in another folder: errata and translations go with the text."""
     root, path = seed
     knowledge = knowledge_of(root)
     here = json_data(inspect(path, root, knowledge, TODAY), knowledge)
     assert not [problem for problem in here["problems"] if problem["severity"] != "note"]
     assert [(f["id"], f["stability"], f["line"]) for f in here["features"]] == [
-        (f.id, f.evidence.level, f.line) for f in release.features
+        (f.id, f.evidence.level, f.line) for f in announcement.features
     ]
     assert here["title_en"]
     assert all(feature["title_en"] for feature in here["features"])
@@ -102,13 +104,13 @@ def test_inspect_says_what_a_build_says(seed, release, tmp_path):
 
 def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):
     """Also where the title stands below the text's first paragraph and is shown before it."""
-    release, _ = read_seed(
+    announcement, _ = read_seed(
         "开头的复杂张量。\n\n# PyTorch 1.4 支持粗麻布矩阵\n\n## 新功能\n\n结尾的 tensor。\n", "seed.md"
     )
-    blocks = [plain(block.inlines).replace(" ", "") for block in release.document.blocks]
+    blocks = [plain(block.inlines).replace(" ", "") for block in announcement.document.blocks]
     removed = {
         blocks[index]: [part.removed for correction in corrections for part in correction.parts if part.removed]
-        for index, corrections in corrections_by_block(release).items()
+        for index, corrections in corrections_by_block(announcement).items()
     }
     assert removed == {
         "PyTorch1.4支持海森（Hessian）矩阵": ["粗麻布矩阵"],

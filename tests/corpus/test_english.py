@@ -11,7 +11,7 @@ from atlas.sources.formats import FORMATS
 from atlas.translate.parity import disagreements
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import facts_of, read_release
+from support.samples import facts_of, read_announcement
 
 CASES = cases("english")
 POSTS = ROOT / "tests" / "english"
@@ -25,60 +25,60 @@ NAMES = "，".join(f"`torch.name_{n}`、DataLoader、Distributed Checkpoint API 
     params=[path for form in FORMATS for path in POSTS.glob(f"9.8{form.suffix}")],
     ids=lambda path: path.suffix,
 )
-def release(request, known):
-    announcement, problems = read_release(request.param, known)
+def announcement(request, knowledge):
+    announcement, problems = read_announcement(request.param, knowledge)
     assert problems == ()
     return announcement
 
 
-def test_what_a_careful_reader_finds(release):
-    assert release.seed.language == "en"
-    facts = facts_of(release)
+def test_what_a_careful_reader_finds(announcement):
+    assert announcement.seed.language == "en"
+    facts = facts_of(announcement)
     read = {
         "version": facts["version"],
         "date": str(facts["date"]),
         "publisher": facts["publisher"],
         **{name: facts[name][0] for name in ("commits", "contributors")},
-        "features": [{"title": plain(f.title), "level": f.level} for f in release.features],
-        "removes": sorted(f.subject for f in release.features if f.removal),
+        "features": [{"title": plain(f.title), "level": f.level} for f in announcement.features],
+        "removes": sorted(f.subject for f in announcement.features if f.removal),
     }
     assert read == {name: TRUTH[name] for name in read}
 
 
-def test_pleasantries_are_dropped(release):
-    dropped = "\n".join(change.before for change in release.edits if change.drops)
+def test_pleasantries_are_dropped(announcement):
+    dropped = "\n".join(edit.before for edit in announcement.edits if edit.drops)
     assert all(words in dropped for words in TRUTH["dropped"])
-    assert not [change for change in release.edits if change.rule in ("glossary", "typography")]
+    assert not [edit for edit in announcement.edits if edit.rule in ("glossary", "typography")]
 
 
-def test_quotes_are_the_seed_s_own_words(release):
-    lines = release.seed.text.split("\n")
-    for feature in release.features:
-        seen = feature.evidence
-        assert comparison_key(seen.quote) in comparison_key(lines[seen.line - 1])
-        if seen.basis == "marker":
-            assert seen.quote.replace("`", "") in re.sub(r"[`*]|</?\w+>", "", lines[seen.line - 1])
+def test_quotes_are_the_seed_s_own_words(announcement):
+    lines = announcement.seed.text.split("\n")
+    for feature in announcement.features:
+        evidence = feature.evidence
+        assert comparison_key(evidence.quote) in comparison_key(lines[evidence.line - 1])
+        if evidence.basis == "marker":
+            assert evidence.quote.replace("`", "") in re.sub(r"[`*]|</?\w+>", "", lines[evidence.line - 1])
 
 
 @pytest.mark.parametrize(("body", "language"), CASES["prose"].values(), ids=CASES["prose"])
 def test_the_language_is_detected_from_the_prose(read_seed, body, language):
-    release, _ = read_seed(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
-    assert release.seed.language == language
+    announcement, _ = read_seed(body.replace("{code}", CODE * 9).replace("{names}", NAMES))
+    assert announcement.seed.language == language
 
 
 @pytest.mark.parametrize(("line", "language"), CASES["stated"])
 def test_a_stated_language_wins(read_seed, line, language):
     other = {"en": "发布\n\n更快的内核。\n", "zh": "Release\n\nThe best of the kernels.\n"}[language]
-    release, problems = read_seed(f"---\n{line}\n---\n# PyTorch 9.9 {other}", "seed.md")
-    assert release.seed.language == language
-    assert not [finding for finding in release.findings if finding.kind == "not-carried"]
+    announcement, problems = read_seed(f"---\n{line}\n---\n# PyTorch 9.9 {other}", "seed.md")
+    assert announcement.seed.language == language
+    assert not [finding for finding in announcement.findings if finding.kind == "not-carried"]
     assert not [problem for problem in problems if "accounts for" in problem.message]
 
 
 @pytest.mark.parametrize("text", CASES["others"])
 def test_another_language_is_an_error(read_seed, text):
-    release, problems = read_seed(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
-    assert release is None
+    announcement, problems = read_seed(f"# PyTorch 9.9\n\n{text}\n", "seed.md")
+    assert announcement is None
     (problem,) = map(str, problems)
     assert problem.startswith("seeds/seed.md:1: seems to be in neither Chinese nor English: put it here in one of them")
     assert read_seed(f"---\nlanguage: en\n---\n# PyTorch 9.9\n\n{text}\n", "seed.md")[0]
@@ -86,8 +86,8 @@ def test_another_language_is_an_error(read_seed, text):
 
 @pytest.mark.parametrize("value", ["fr", "Klingon", "english", "zhuang", ""])
 def test_an_unknown_language_is_an_error(read_seed, value):
-    release, problems = read_seed(f"---\ntitle: x\nlanguage: {value}\n---\n# PyTorch 9.9\n\nText.\n", "seed.md")
-    assert release is None
+    announcement, problems = read_seed(f"---\ntitle: x\nlanguage: {value}\n---\n# PyTorch 9.9\n\nText.\n", "seed.md")
+    assert announcement is None
     assert [str(p) for p in problems] == [
         f"seeds/seed.md:3: states the language {value!r}: write en or zh, or delete the line"
     ]

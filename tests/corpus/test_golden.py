@@ -55,16 +55,18 @@ def test_list_of_pages(rendered, golden):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_what_a_seed_yields(releases, golden, version):
+def test_what_a_seed_yields(announcements, golden, version):
     """Facts, features with their evidence, and findings."""
-    release = releases[version]
-    rows = [f"{name}: {json.dumps(fact, ensure_ascii=False, default=str)}" for name, fact in facts_of(release).items()]
-    for feature in release.features:
-        seen = feature.evidence
+    announcement = announcements[version]
+    rows = [
+        f"{name}: {json.dumps(fact, ensure_ascii=False, default=str)}" for name, fact in facts_of(announcement).items()
+    ]
+    for feature in announcement.features:
+        evidence = feature.evidence
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
-            f"      {seen.level} by {seen.basis} @{seen.line} {seen.label!r}: {seen.quote}\n"
+            f"      {evidence.level} by {evidence.basis} @{evidence.line} {evidence.label!r}: {evidence.quote}\n"
             f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
-    rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in release.findings]
+    rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in announcement.findings]
     golden(f"seeds/{version}.txt", "\n".join(rows) + "\n")

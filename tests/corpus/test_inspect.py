@@ -28,9 +28,9 @@ from atlas.knowledge.schema import Identity
 from support.cases import titled
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import catalog, knowledge_of, known
+from support.samples import catalog, knowledge, knowledge_of
 
-KNOWN = replace(known(), errata=knowledge_of(COLLECTION).errata, records=())
+KNOWLEDGE = replace(knowledge(), errata=knowledge_of(COLLECTION).errata, records=())
 SHOWN = json.loads((ROOT / "tests" / "cases" / "inspect" / "good.json").read_text(encoding="utf-8"))
 SEEDS = sorted((COLLECTION / "seeds").glob("*.*"))
 GOOD, ENGLISH = (
@@ -60,8 +60,8 @@ def post(tmp_path):
 @pytest.fixture(autouse=True)
 def knowledge(monkeypatch):
     """The knowledge as the command loads it, but loaded once for all tests: that takes longer than reading any post."""
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (KNOWN, ()))
-    return KNOWN
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (KNOWLEDGE, ()))
+    return KNOWLEDGE
 
 
 @pytest.fixture
@@ -117,8 +117,8 @@ def test_a_translated_text_in_english_has_both_titles(tmp_path, knowledge):
         "A Faster Compiler": "更快的编译器",
     }
     (tmp_path / "seeds" / "translations" / "zh" / "post.po").write_text(catalog(words), encoding="utf-8")
-    report = json_data(inspect(path, tmp_path, knowledge, TODAY), KNOWN)
-    assert [(each["title_en"], each["title"]) for each in (report, *report["features"])] == list(words.items())
+    report = json_data(inspect(path, tmp_path, knowledge, TODAY), KNOWLEDGE)
+    assert [(entry["title_en"], entry["title"]) for entry in (report, *report["features"])] == list(words.items())
     assert ["texts have no current translation" in problem["message"] for problem in report["problems"]] == [True]
 
 
@@ -126,7 +126,7 @@ def test_another_text_under_a_seeds_name_is_only_itself(tmp_path, knowledge):
     """The seed's errata would not match, and its translations are of another text."""
     path = tmp_path / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
-    report = json_data(inspect(path, COLLECTION, knowledge, TODAY), KNOWN)
+    report = json_data(inspect(path, COLLECTION, knowledge, TODAY), KNOWLEDGE)
     assert (report["version"], report["title_en"], report["problems"]) == ("9.9", None, [])
 
 
@@ -136,7 +136,7 @@ def test_a_changed_seed_reports_errata_that_no_longer_match(tmp_path, knowledge)
     path = tmp_path / "seeds" / SEEDS[0].name
     path.write_text(GOOD, encoding="utf-8")
     inspection = inspect(path, tmp_path, knowledge, TODAY)
-    wrong = [problem for problem in json_data(inspection, KNOWN)["problems"] if problem["severity"] == "error"]
+    wrong = [problem for problem in json_data(inspection, KNOWLEDGE)["problems"] if problem["severity"] == "error"]
     assert wrong
     assert any(p.severity == "error" for p in inspection.problems)
     assert all((problem["line"], problem["message"][:23]) == (0, "seeds/knowledge/errata/") for problem in wrong)
@@ -153,12 +153,12 @@ def test_findings_and_lost_lines(post, knowledge, monkeypatch):
     read = pipeline.read_seed
 
     def richer(*arguments):
-        release, problems = read(*arguments)
-        release = replace(release, findings=findings, line_report=report)
-        return pipeline.Converted(release, (*problems, *problems_of(release.seed.path, findings)))
+        announcement, problems = read(*arguments)
+        announcement = replace(announcement, findings=findings, line_report=report)
+        return pipeline.Converted(announcement, (*problems, *problems_of(announcement.seed.path, findings)))
 
     monkeypatch.setattr(pipeline, "read_seed", richer)
-    inspected = json_data(inspect(post(), COLLECTION, knowledge, TODAY), KNOWN)
+    inspected = json_data(inspect(post(), COLLECTION, knowledge, TODAY), KNOWLEDGE)
     assert [(p["line"], p["severity"]) for p in inspected["problems"]] == [(5, "note"), (11, "warning"), (13, "note")]
     assert "“词” links to what may not be meant (https://x.org): compare it" in inspected["problems"][2]["message"]
     assert [(lost["line"], lost["rule"]) for lost in inspected["not_carried"]] == [
@@ -306,20 +306,22 @@ def test_the_nearest_registered_features_are_named_with_the_words_that_they_shar
         identity("tensors-of-cubes", "Sparse tensors"),
         identity("cubes", "Cube sampler"),
     )
-    own = replace(knowledge, features=registered)
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (own, ()))
+    extended = replace(knowledge, features=registered)
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (extended, ()))
     heads = ("Cube tensors", "Pipeline for prism graphs", "Cube tensors for `torch.prism` images", "Quartz clocks")
     text = "# PyTorch 9.9 Released\n\n" + "".join(f"## (Beta) {head}\n\nIt is made for you.\n\n" for head in heads)
     path = str(post(text))
     assert main(["inspect", "--json", path]) == 0
     features = {f["title"]: f for f in json.loads(capsys.readouterr()[0])[0]["features"]}
     assert {f["id"]: f["nearest"] for f in features.values() if f["registered"]} == {"cube-tensors": []}
-    near = [[(each["id"], each["words"]) for each in features[head]["nearest"]] for head in (heads[1], heads[3])]
+    near = [
+        [(nearest["id"], nearest["words"]) for nearest in features[head]["nearest"]] for head in (heads[1], heads[3])
+    ]
     assert near == [
         [("prism-graphs", ["graph", "prism"]), ("prism-pipeline", ["pipelin", "prism"])],
         [],
     ]
-    near = [each["id"] for each in features["Cube tensors for torch.prism images"]["nearest"]]
+    near = [nearest["id"] for nearest in features["Cube tensors for torch.prism images"]["nearest"]]
     assert near == ["prism-graphs", "cube-tensors", "tensors-of-cubes"], "the one that it names comes first"
     assert main(["inspect", path]) == 0
     out, _ = capsys.readouterr()
@@ -330,7 +332,7 @@ def test_a_title_is_given_as_the_seed_has_it(post, knowledge):
     """Programs compare it with the file; pages show the corrected one."""
     path = post("# PyTorch 9.9 发布\n\n## 3. 外汇变换（Beta）\n\n正文 torch.x。\n")
     inspection = inspect(path, COLLECTION, knowledge, TODAY)
-    (feature,) = json_data(inspection, KNOWN)["features"]
+    (feature,) = json_data(inspection, KNOWLEDGE)["features"]
     assert feature["title"] == "外汇变换"
     assert text_of(inspection.announcement.features[0].title) == "FX 变换"
 
@@ -351,6 +353,6 @@ def test_a_level_that_was_not_taken_has_a_reason(data, post):
     _, (report,), _ = data(
         post(f"{GOOD}\n## Quartz clocks\n\nThe other clocks are now in beta. Sorting in stable ways.\n")
     )
-    reasons = [each["reason"] for each in report["not_taken"]]
+    reasons = [statement["reason"] for statement in report["not_taken"]]
     assert "“The other clocks”" in reasons[0]
     assert "none of the forms" in reasons[1]

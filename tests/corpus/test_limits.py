@@ -53,14 +53,14 @@ AT_LIMITS = {
 @pytest.mark.parametrize("limit", AT_LIMITS)
 def test_a_seed_at_a_limit(read_seed, limit):
     """At the limit the seed is read; beyond it, the error names the limit, the place and a remedy."""
-    name, made = AT_LIMITS[limit]
+    name, make = AT_LIMITS[limit]
     most = getattr(limits, limit)
     for size in (most, most + 1):
-        release, problems = read_seed(made(size), name)
+        announcement, problems = read_seed(make(size), name)
         if size == most:
-            assert release, errors(problems)
+            assert announcement, errors(problems)
         else:
-            assert release is None
+            assert announcement is None
             (line,) = errors(problems)
             assert re.match(rf"seeds/{re.escape(name)}(:\d+)?: .*\b{most:,}\b.*: [a-z]", line), line
 
@@ -109,8 +109,8 @@ SLOW = {
 def test_no_shape_takes_long(read_seed, shape):
     name, text = SLOW[shape]
     assert len(text.encode()) <= limits.MAX_SEED_BYTES, "refused for its size alone"
-    release, problems = read_seed(text, name)
-    assert release or problems
+    announcement, problems = read_seed(text, name)
+    assert announcement or problems
 
 
 @pytest.mark.parametrize("sign", "[*_`<&!")
@@ -127,20 +127,20 @@ def test_markup_in_one_another_stays_text_beyond_the_limit(read_seed, opens, clo
     """Every pass recurses into nested markup."""
     times = min(900, limits.MAX_SYNTAX_CHARACTERS_PER_TEXT // len(SYNTAX_CHARACTER.findall(opens + closes)) - 1)
     text = f"{opens * times}字{closes * times * closed}"
-    release, _ = read_seed(f"{GOOD}\n{text}\n", "x.md")
-    assert plain(release.document.blocks[-1].inlines).count("字") == 1
+    announcement, _ = read_seed(f"{GOOD}\n{text}\n", "x.md")
+    assert plain(announcement.document.blocks[-1].inlines).count("字") == 1
     assert parity.disagreements(text, text) == []
 
 
 def test_markup_in_one_another_is_kept_up_to_the_limit(read_seed):
     """Including a line break inside."""
     most = limits.MAX_INLINE_NESTING
-    release, _ = read_seed(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
-    words = plain(release.document.blocks[-1].inlines)
+    announcement, _ = read_seed(f"{GOOD}\n{'<b>' * most}甲<br>乙{'</b>' * most}\n", "x.md")
+    words = plain(announcement.document.blocks[-1].inlines)
     assert words.split() == ["甲", "乙"]
 
 
 def test_blocks_of_html_are_counted_too(read_seed):
-    release, (problem,) = read_seed(GOOD_HTML + "<p>字</p>\n" * (limits.MAX_BLOCKS + 1), "x.html")
-    assert release is None
+    announcement, (problem,) = read_seed(GOOD_HTML + "<p>字</p>\n" * (limits.MAX_BLOCKS + 1), "x.html")
+    assert announcement is None
     assert f"more than {limits.MAX_BLOCKS:,} blocks: split the file" in str(problem)

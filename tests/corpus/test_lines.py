@@ -24,10 +24,10 @@ from atlas.sources.seeds import find
 from support import balance
 from support.cases import CASES, DOCUMENTS, SAMPLES, SEED_NAMES
 from support.checkout import ROOT
-from support.samples import knowledge_of, known
+from support.samples import knowledge, knowledge_of
 from support.strategies import announcements, numbered
 
-KNOWN = known()
+KNOWLEDGE = knowledge()
 NAMES = ("footnotes", "notes", "struck-out", "tags-around-code")  # of cases in other dialects of Markdown
 UNEXPLAINED = "no rule accounts for it"
 
@@ -36,7 +36,7 @@ DIALECTS += sorted((CASES / "other-markup").glob("*.txt"))
 MARKDOWN, HTML, TEXT = (DOCUMENTS[name] for name in ("markdown", "html", "text"))
 
 
-def read_parts(text, name, knowledge=KNOWN):
+def read_parts(text, name, knowledge=KNOWLEDGE):
     """Return what ``balance.gaps`` takes: the corrected seed, the reader's document and edits, and the announcement."""
     source, _ = seeds.parse(f"seeds/{name}", text.encode())
     source, _, _ = errata.apply(source, knowledge.errata.get(seed_id(name), ()))
@@ -44,13 +44,13 @@ def read_parts(text, name, knowledge=KNOWN):
     return source, document, left_out, pipeline.convert(f"seeds/{name}", text.encode(), knowledge).announcement
 
 
-def gaps(text, name, knowledge=KNOWN):
+def gaps(text, name, knowledge=KNOWLEDGE):
     """Return the lines of a seed whose words do not balance."""
     return sorted(balance.gaps(*read_parts(text, name, knowledge)))
 
 
-def unexplained(release):
-    return [entry.line for entry in release.line_report if entry.outcome == "unexplained"]
+def unexplained(announcement):
+    return [entry.line for entry in announcement.line_report if entry.outcome == "unexplained"]
 
 
 def line_of(text, words):
@@ -61,8 +61,8 @@ def line_of(text, words):
 def test_the_words_of_a_document_balance(read_seed, name):
     """In each format, with an example of everything that readers and passes remove."""
     assert gaps(DOCUMENTS[name], SEED_NAMES[name]) == []
-    release, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
-    assert unexplained(release) == []
+    announcement, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
+    assert unexplained(announcement) == []
     assert not [problem for problem in problems if UNEXPLAINED in problem.message]
 
 
@@ -70,10 +70,10 @@ def test_the_words_of_a_document_balance(read_seed, name):
 def test_markup_of_other_site_generators_is_shown_or_recorded(read_seed, path):
     _, _, text = path.read_text(encoding="utf-8").partition("\n----\n")[0].partition("\n")
     assert gaps(text, "seed.md") == []
-    release, _ = read_seed(text, "seed.md")
-    assert unexplained(release) == []
-    for edit in release.edits:
-        outcome = release.line_report[edit.line - 1]
+    announcement, _ = read_seed(text, "seed.md")
+    assert unexplained(announcement) == []
+    for edit in announcement.edits:
+        outcome = announcement.line_report[edit.line - 1]
         assert not edit.drops or outcome.outcome == "markup" or edit.rule in outcome.rules, edit
 
 
@@ -98,18 +98,18 @@ def test_links_within_the_page_lead_to_the_anchors_of_its_headings(read_seed):
 
 ## 戊
 """
-    release, _ = read_seed(text, "seed.md")
-    page = inline_html(release.document.blocks[1].inlines, anchors=release.anchors_by_name)
-    ids = {plain(release.document.blocks[index].inlines): anchor for index, anchor in release.anchors}
-    links = [f'<a href="#{release.anchors_by_name[name]}">' for name in ("a-id", "乙-一", "c", "d", "戊-1")]
+    announcement, _ = read_seed(text, "seed.md")
+    page = inline_html(announcement.document.blocks[1].inlines, anchors=announcement.anchors_by_name)
+    ids = {plain(announcement.document.blocks[index].inlines): anchor for index, anchor in announcement.anchors}
+    links = [f'<a href="#{announcement.anchors_by_name[name]}">' for name in ("a-id", "乙-一", "c", "d", "戊-1")]
     assert page.count("<a ") == len(links)
     assert all(link in page for link in links), page
-    assert [release.anchors_by_name[name] for name in ("a-id", "b", "c", "d")] == [
+    assert [announcement.anchors_by_name[name] for name in ("a-id", "b", "c", "d")] == [
         ids[x] for x in ("甲功能", "乙一", "丙功能", "丁")
     ]
-    assert release.anchors_by_name["戊"] != release.anchors_by_name["戊-1"] == ids["戊"]
+    assert announcement.anchors_by_name["戊"] != announcement.anchors_by_name["戊-1"] == ids["戊"]
     assert "{" not in "".join(ids)
-    assert [edit.before for edit in release.edits if edit.rule == "unsafe-links"] == ["#none"]
+    assert [edit.before for edit in announcement.edits if edit.rule == "unsafe-links"] == ["#none"]
 
 
 def test_the_words_balance_where_a_script_never_ends():
@@ -121,14 +121,14 @@ def test_the_words_of_a_saved_page_balance(read_seed):
     """Elements around its text are left out, with their addresses."""
     page = f'<nav><a href="/x">菜单</a></nav>\n<main>\n{HTML}</main>\n<script src="/app.js">x()</script>\n'
     assert gaps(page, "seed.html") == []
-    release, _ = read_seed(page, "seed.html")
-    assert unexplained(release) == []
-    assert release.line_report[0].outcome == "dropped"
+    announcement, _ = read_seed(page, "seed.html")
+    assert unexplained(announcement) == []
+    assert announcement.line_report[0].outcome == "dropped"
 
 
 def test_each_line_has_its_outcome(read_seed):
     """With the rules that edited it."""
-    release, _ = read_seed(MARKDOWN, "seed.md")
+    announcement, _ = read_seed(MARKDOWN, "seed.md")
     expected = {
         "---": LineOutcome(1, "markup"),
         "title: PyTorch": LineOutcome(2, "dropped"),
@@ -145,15 +145,15 @@ def test_each_line_has_its_outcome(read_seed):
         "3. 第三": LineOutcome(31, "shown"),
         "谢谢": LineOutcome(34, "dropped", ("boilerplate",)),
     }
-    outcomes = {words: release.line_report[line_of(MARKDOWN, words) - 1] for words in expected}
+    outcomes = {words: announcement.line_report[line_of(MARKDOWN, words) - 1] for words in expected}
     assert outcomes == expected
 
 
 def test_facts_that_no_page_shows_are_findings(read_seed):
     """An unused front matter key, and a second value that contradicts the first."""
     text = MARKDOWN.replace("译者：", "发布：2022年3月4日\n>\n> 译者：").replace("color: 红", "author: 甲\ncolor: 红")
-    release, _ = read_seed(text, "seed.md")
-    findings = [(finding.kind, finding.line, finding.quote) for finding in release.findings]
+    announcement, _ = read_seed(text, "seed.md")
+    findings = [(finding.kind, finding.line, finding.quote) for finding in announcement.findings]
     assert ("not-carried", 5, "color: 红") in findings
     assert ("not-carried", 12, "date: 2022年3月4日") in findings
     assert not any("author" in quote or "2021" in quote for _, _, quote in findings)
@@ -162,7 +162,7 @@ def test_facts_that_no_page_shows_are_findings(read_seed):
 def corrected(find, replace_with, line):
     """Return the knowledge with an erratum of the seed called “seed”."""
     fix = Erratum(line=line, find=find, replace=replace_with, reason=BilingualText("由", "reason"))
-    return replace(KNOWN, errata={"seed": (fix,)})
+    return replace(KNOWLEDGE, errata={"seed": (fix,)})
 
 
 def test_a_line_that_an_erratum_empties_is_dropped():
@@ -170,8 +170,8 @@ def test_a_line_that_an_erratum_empties_is_dropped():
     line = line_of(text, "多余的一句")
     knowledge = corrected("多余的一句。", "", line)
     assert gaps(text, "seed.txt", knowledge) == []
-    *_, release = read_parts(text, "seed.txt", knowledge)
-    assert release.line_report[line - 1] == LineOutcome(line, "dropped", ("erratum",))
+    *_, announcement = read_parts(text, "seed.txt", knowledge)
+    assert announcement.line_report[line - 1] == LineOutcome(line, "dropped", ("erratum",))
 
 
 def test_errata_correct_front_matter():
@@ -179,8 +179,8 @@ def test_errata_correct_front_matter():
     text = "---\ntitle: 框架 PyTorch 发布 9.9  版本\ndate: 2021-01-02\n---\n\nPyTorch 9.9 已发布，包括甲。\n"
     fixed = corrected("框架 PyTorch 发布 9.9 版本", "PyTorch 9.9 发布：甲与乙", 2)
     assert gaps(text, "seed.md", fixed) == []
-    *_, release = read_parts(text, "seed.md", fixed)
-    assert release.title == (Text("PyTorch 9.9 发布：甲与乙", 2),)
+    *_, announcement = read_parts(text, "seed.md", fixed)
+    assert announcement.title == (Text("PyTorch 9.9 发布：甲与乙", 2),)
     twice = corrected("9", "PyTorch 9.9 发布：甲与乙", 2)
     problems = pipeline.convert("seeds/seed.md", text.encode(), twice).problems
     assert any("seeds/seed.md:2 finds its text" in problem.message for problem in problems)
@@ -199,8 +199,8 @@ def test_lines_that_an_erratum_moves_stay_with_their_text(after):
     text = "# PyTorch 9.9 发布\n\n正文。\n\n```\nx = 1\ny = 2\nz = 3\n```\n"
     fixed = corrected("x = 1\ny = 2\nz = 3", after, 6)
     assert gaps(text, "seed.md", fixed) == []
-    *_, release = read_parts(text, "seed.md", fixed)
-    assert [entry.outcome for entry in release.line_report[5:8]] == ["shown"] * 3
+    *_, announcement = read_parts(text, "seed.md", fixed)
+    assert [entry.outcome for entry in announcement.line_report[5:8]] == ["shown"] * 3
 
 
 def inlines_by(kind, change):
@@ -243,7 +243,7 @@ LOSSES = {  # faulty passes, and words of the line that they damage
     "doubled words": (words_by("完成", "完成完成"), "完成"),
     "image": (inlines_by(Image, lambda node: (node,) if "picsum" in node.url else ()), "图"),
     "cell": (blocks_by(Table, without_first_cell), "甲"),
-    "item": (blocks_by(ListBlock, lambda found: (replace(found, items=found.items[1:], start=4),)), "第三"),
+    "item": (blocks_by(ListBlock, lambda block: (replace(block, items=block.items[1:], start=4),)), "第三"),
     "block": (blocks_by(CodeBlock, lambda _: ()), "import torch"),
 }
 
@@ -273,11 +273,11 @@ def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, mon
     monkeypatch.setattr(
         passes, "STRUCTURE", (passes.Pass("lossy", lambda document, *_: lossy(document)), *passes.STRUCTURE)
     )
-    release, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
+    announcement, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
     (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
     assert problem.severity == "warning"
-    assert problem.line in unexplained(release)
-    assert line_of(DOCUMENTS[name], words) in unexplained(release)
+    assert problem.line in unexplained(announcement)
+    assert line_of(DOCUMENTS[name], words) in unexplained(announcement)
 
 
 @pytest.mark.parametrize("name", ["markdown", "html"])
@@ -304,10 +304,10 @@ def test_the_words_of_a_seed_balance(path):
 def test_the_words_of_any_announcement_balance(name, data):
     """In each format; ``test_any_input.py`` checks that no words are lost."""
     text = data.draw(numbered(name))
-    *parts, release = read_parts(text, SEED_NAMES[name])
-    assert balance.gaps(*parts, release) == {}, text
-    assert unexplained(release) == [], text
-    assert [entry.line for entry in release.line_report] == list(range(1, text.count("\n") + 2))
+    *parts, announcement = read_parts(text, SEED_NAMES[name])
+    assert balance.gaps(*parts, announcement) == {}, text
+    assert unexplained(announcement) == [], text
+    assert [entry.line for entry in announcement.line_report] == list(range(1, text.count("\n") + 2))
 
 
 @given(announcements())

@@ -34,8 +34,8 @@ def files(site):
 @pytest.fixture(scope="module")
 def feature(site):
     """The feature that was at the level: the only one that is not registered."""
-    (life,) = (life for life in site.collection.features if not life.identity)
-    return life
+    (lifecycle,) = (lifecycle for lifecycle in site.collection.features if not lifecycle.identity)
+    return lifecycle
 
 
 @pytest.mark.parametrize(("language", "name"), [("zh", "预览版"), ("en", "Preview")])
@@ -57,8 +57,8 @@ def test_pages_show_it(site, feature, language, name):
 def test_data_search_and_styles_hold_it(site, files, feature):
     levels = json.loads(files["api/v1/stability.json"])["levels"]
     assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
-    made = json.loads(files[f"api/v1/features/{feature.id}.json"])
-    assert [said["level"] for said in made["statements"]] == ["preview", "preview", "beta", "stable"]
+    data = json.loads(files[f"api/v1/features/{feature.id}.json"])
+    assert [statement["level"] for statement in data["statements"]] == ["preview", "preview", "beta", "stable"]
     assert "--level-preview: #0b5563" in level_colors(site.collection.knowledge.stability)
     for path, name in (("search.json", "预览版"), ("en/search.json", "Preview")):
         assert json.loads(files[path])["levels"]["preview"]["name"] == name

@@ -21,14 +21,14 @@ UNLIKE = "# PyTorch 9.1 notes\n\nDate: 2024-03-04\n\n" + "\n\n".join(f"A text ab
 
 
 @pytest.fixture
-def root(tmp_path, monkeypatch, known):
+def root(tmp_path, monkeypatch, knowledge):
     """A checkout without registered features."""
     for name in ("templates", "docs"):
         shutil.copytree(ROOT / name, tmp_path / name)
     (tmp_path / "seeds" / "translations" / "en").mkdir(parents=True)
     monkeypatch.setattr(command, "ROOT", tmp_path)
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
-    monkeypatch.setattr("atlas.pipeline.load", lambda _: (known, ()))
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (knowledge, ()))
+    monkeypatch.setattr("atlas.pipeline.load", lambda _: (knowledge, ()))
     return tmp_path
 
 
@@ -141,7 +141,7 @@ def test_work_is_never_overwritten(fill, root):
     assert path.read_bytes() == before
 
 
-def test_what_the_two_do_not_share_is_printed_as_entries_for_the_errata_file(fill, root, monkeypatch, known):
+def test_what_the_two_do_not_share_is_printed_as_entries_for_the_errata_file(fill, root, monkeypatch, knowledge):
     ours = (
         *("`torch.prism` 把", "`torch.prsim_compiler` 把"),
         *("快 30%。", "快 30%，详见此处。"),
@@ -158,9 +158,9 @@ def test_what_the_two_do_not_share_is_printed_as_entries_for_the_errata_file(fil
     ]
     assert "# original.md:13: only in the original: Pieces that were compiled once" in output
     assert "# line 17: only in the translation: 这一段是译者写的" in output
-    own = {"translation": tuple(Erratum(**entry) for entry in errata(output))}
-    monkeypatch.setattr("atlas.pipeline.load", lambda _: (replace(known, errata=own), ()))
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (replace(known, errata=own), ()))
+    corrections = {"translation": tuple(Erratum(**entry) for entry in errata(output))}
+    monkeypatch.setattr("atlas.pipeline.load", lambda _: (replace(knowledge, errata=corrections), ()))
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (replace(knowledge, errata=corrections), ()))
     _, output, _ = fill(ours, theirs)
     assert errata(output) == []
     assert not [entry for entry in entries(root)[0] if entry.fuzzy and not entry.obsolete]

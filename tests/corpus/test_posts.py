@@ -13,7 +13,7 @@ from atlas.document.nodes import plain
 from atlas.extract.not_taken import not_taken
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import errors, facts_of, read_release
+from support.samples import errors, facts_of, read_announcement
 
 POSTS = ROOT / "tests" / "posts"
 FORMS = {"md": "{}.md", "plain": "{}.plain.txt", "html": "{}.html.txt", "line": "{}.html.txt"}
@@ -58,8 +58,8 @@ def matched(gold, features):
 
 
 @pytest.fixture(scope="module")
-def read(tmp_path_factory, known):
-    """Read a post in one form as a release; “line” is its HTML with everything but code on one line."""
+def read(tmp_path_factory, knowledge):
+    """Read a post in one form as an announcement; “line” is its HTML with everything but code on one line."""
     folder = tmp_path_factory.mktemp("posts")
 
     @cache
@@ -71,9 +71,9 @@ def read(tmp_path_factory, known):
             parts = re.split(r"(<pre>.*?</pre>)", body, flags=re.DOTALL)
             text = head + "".join(part if i % 2 else part.replace("\n", " ") for i, part in enumerate(parts))
         (folder / name).write_text(text, encoding="utf-8")
-        release, problems = read_release(folder / name, known)
+        announcement, problems = read_announcement(folder / name, knowledge)
         assert errors(problems) == []
-        return release
+        return announcement
 
     return read
 
@@ -84,36 +84,36 @@ forms = pytest.mark.parametrize("form", FORMS)
 
 @posts
 @forms
-def test_every_feature_is_found_at_its_level(read, known, version, form):
+def test_every_feature_is_found_at_its_level(read, knowledge, version, form):
     """No feature is missing, extra, or at another level, except for known misreadings.
 
     A level that only a sentence states may be reported instead.
     """
-    gold, release = truth(version, form), read(version, form)
-    reported = {each.level for each in not_taken(release, known)}
-    found, rest = matched(gold["features"], release.features)
+    gold, announcement = truth(version, form), read(version, form)
+    reported = {statement.level for statement in not_taken(announcement, knowledge)}
+    matches, rest = matched(gold["features"], announcement.features)
     _, added = matched(gold["optional_features"], rest)
     wrong = {f"adds {plain(f.title)}" for f in added}
     for i, feature in enumerate(gold["features"]):
-        if i not in found:
+        if i not in matches:
             wrong.add(f"lacks {feature['title_zh']}")
-        elif found[i].evidence.level not in {feature["stability"], *feature.get("stability_accept", ())}:
+        elif matches[i].evidence.level not in {feature["stability"], *feature.get("stability_accept", ())}:
             is_reported = feature["evidence"].startswith("prose") and feature["stability"] in reported
-            if not (is_reported and found[i].evidence.level == "unclassified"):
-                wrong.add(f"takes {feature['title_zh']} for {found[i].evidence.level}")
+            if not (is_reported and matches[i].evidence.level == "unclassified"):
+                wrong.add(f"takes {feature['title_zh']} for {matches[i].evidence.level}")
     assert wrong == set(MISREAD.get(version, {}).get({"line": "html"}.get(form, form), ()))
-    ids = [feature.id for feature in release.features] + [anchor for _, anchor in release.anchors]
-    assert len(set(ids)) == len(ids) - sum(f.id in dict(release.anchors).values() for f in release.features)
+    ids = [feature.id for feature in announcement.features] + [anchor for _, anchor in announcement.anchors]
+    assert len(set(ids)) == len(ids) - sum(f.id in dict(announcement.anchors).values() for f in announcement.features)
 
 
 @posts
 @forms
 def test_facts_are_those_of_the_post(read, version, form):
     """Version, date, URLs, translator and counts; facts that a post does not state are empty."""
-    gold, release = truth(version, form), read(version, form)
-    facts = {name: fact or None for name, fact in facts_of(release).items()}
+    gold, announcement = truth(version, form), read(version, form)
+    facts = {name: fact or None for name, fact in facts_of(announcement).items()}
     facts["date"] = facts["date"] and str(facts["date"])
-    facts["translator"] = re.sub(r"[（(].*", "", release.translator).strip("@") or None
+    facts["translator"] = re.sub(r"[（(].*", "", announcement.translator).strip("@") or None
     facts |= {name: facts[name] and facts[name][0] for name in ("commits", "contributors")}
     wrong = {name: facts[name] for name in FACTS if facts[name] != gold[name]}
     assert {name: fact for name, fact in wrong.items() if fact not in gold.get("date_alt", [])} == {}
@@ -123,6 +123,6 @@ def test_facts_are_those_of_the_post(read, version, form):
 @forms
 def test_every_line_is_accounted_for(read, version, form):
     """No line is unexplained, and every edit has a rule with a name for readers."""
-    release = read(version, form)
-    assert [each.line for each in release.line_report if each.outcome == "unexplained"] == []
-    assert {change.rule for change in release.edits} <= set(RULES)
+    announcement = read(version, form)
+    assert [entry.line for entry in announcement.line_report if entry.outcome == "unexplained"] == []
+    assert {edit.rule for edit in announcement.edits} <= set(RULES)

@@ -43,11 +43,11 @@ from atlas.sources.seed import Seed
 from support.cases import SAMPLES, SEED_NAMES, cases
 from support.crawl import Page
 from support.oracles import parse_harmless
-from support.samples import inlines_of, known, texts
+from support.samples import inlines_of, knowledge, texts
 from support.strategies import announcements
 
 CASES = cases("properties")
-KNOWN = known()
+KNOWLEDGE = knowledge()
 
 
 @given(st.data())
@@ -70,9 +70,9 @@ def test_errata_change_what_they_name_and_nothing_else(data):
         at = end
     body = "\n".join(lines)
     seed = Seed("seeds/x.txt", "text", "utf-8", "zh", body, body, tuple(range(1, len(lines) + 1)))
-    corrected, changes, problems = errata.apply(seed, tuple(data.draw(st.permutations(fixes))))
+    corrected, edits, problems = errata.apply(seed, tuple(data.draw(st.permutations(fixes))))
     assert problems == ()
-    assert len(changes) == len(fixes)
+    assert len(edits) == len(fixes)
     assert corrected.body.split("\n") == [line for line, _ in expected]
     assert all(origin in place for origin, (_, place) in zip(corrected.origin, expected, strict=True))
     assert list(corrected.origin) == sorted(corrected.origin)
@@ -146,8 +146,8 @@ def test_decoding_keeps_spans_and_addresses(inlines, sign):
     """Whatever a pass does to the text."""
     changed = decode(re.sub(r"[^\ue000-\ue005]", sign, encode(inlines)), inlines)
 
-    def fixed(found):
-        return [n.text if isinstance(n, Code) else n.url for n in nodes(found) if isinstance(n, Code | Image | Link)]
+    def fixed(inlines):
+        return [n.text if isinstance(n, Code) else n.url for n in nodes(inlines) if isinstance(n, Code | Image | Link)]
 
     assert fixed(changed) == fixed(inlines)
 
@@ -215,40 +215,40 @@ def test_a_heading_means_nothing_to_markdown(inlines):
     if not plain(inlines).strip():
         return
     source = f"## {heading_markdown(inlines)} {{#ours}}"
-    made = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code", "md_in_html"])
-    page = Page("heading", made)
-    assert page.ids == ["ours"], made
-    assert [tag.name for tag in page.named("h2", "p", "script", "img", "a", "table")] == ["h2"], made
-    assert all(set(tag.attributes) <= {"id"} for tag in page.tags), made
+    page_html = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code", "md_in_html"])
+    page = Page("heading", page_html)
+    assert page.ids == ["ours"], page_html
+    assert [tag.name for tag in page.named("h2", "p", "script", "img", "a", "table")] == ["h2"], page_html
+    assert all(set(tag.attributes) <= {"id"} for tag in page.tags), page_html
     assert "".join("".join(page.words).split()) == "".join(plain(inlines).split())
 
 
 def cleaned(text, name="seeds/seed.md"):
     source, _ = seeds.parse(name, text.encode())
     document, *_ = read(source)
-    _, _, after, changes = clean(document, KNOWN)
-    return source, document, after, changes
+    _, _, after, edits = clean(document, KNOWLEDGE)
+    return source, document, after, edits
 
 
 def spans(document):
     """Count the pieces of code in a document."""
     code = [*filter(lambda block: isinstance(block, CodeBlock), blocks(document)), *inlines_of(document, Code)]
-    return Counter(each.text for each in code)
+    return Counter(node.text for node in code)
 
 
 @given(announcements())
 def test_cleaning_twice_is_cleaning_once(text):
     source, _, once, _ = cleaned(text)
-    twice = clean(Document(once.blocks, language=source.language), KNOWN).document
+    twice = clean(Document(once.blocks, language=source.language), KNOWLEDGE).document
     assert twice.blocks == once.blocks
 
 
 @given(announcements())
 def test_cleaning_leaves_code_and_addresses_alone(text):
     """Passes may add code and links; only recorded redirects and unsafe links change or remove any."""
-    _, before, after, changes = cleaned(text)
+    _, before, after, edits = cleaned(text)
     assert not spans(before) - spans(after)
-    moved = Counter(c.before for c in changes if c.rule in ("redirects", "unsafe-links"))
+    moved = Counter(edit.before for edit in edits if edit.rule in ("redirects", "unsafe-links"))
     links = [Counter(link.url for link in inlines_of(document, Link)) for document in (before, after)]
     assert not links[0] - links[1] - moved
 
@@ -258,17 +258,17 @@ def test_cleaning_leaves_code_and_addresses_alone(text):
 
 def named_lines(document):
     """Return the line of each block, item and cell that has a numbered word, by word."""
-    found = {}
+    lines_by_word = {}
     for block in blocks(document):
         if isinstance(block, CodeBlock):
             for offset, line in enumerate(block.text.split("\n")):
-                found.update(dict.fromkeys(re.findall(r"词\d+", line), block.line + offset))
+                lines_by_word.update(dict.fromkeys(re.findall(r"词\d+", line), block.line + offset))
         elif isinstance(block, ListBlock):
             continue
         for inlines, line in inlines_with_lines(block):
             if word := re.search(r"(词\d+)", plain(inlines)):
-                found[word[1]] = line
-    return found
+                lines_by_word[word[1]] = line
+    return lines_by_word
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -284,9 +284,9 @@ def test_every_block_knows_its_line(name, data):
     source, _ = seeds.parse(SEED_NAMES[name], text.encode())
     document, *_ = read(source)
     lines = source.text.split("\n")
-    found = named_lines(document)
+    lines_by_word = named_lines(document)
     for number in range(len(chosen)):
         word = f"词{number}"
-        if word in found:
-            assert word in lines[found[word] - 1], (word, found[word], text)
+        if word in lines_by_word:
+            assert word in lines[lines_by_word[word] - 1], (word, lines_by_word[word], text)
     assert [n for n in range(len(chosen)) if f"词{n}" not in texts(document)] == []

@@ -43,24 +43,30 @@ def draft(tmp_path, capsys):
 def test_a_draft_is_a_record_but_for_what_a_person_must_decide(draft):
     status, out, err = draft(POST, "--url", "https://pytorch.org/blog/x/")
     assert (status, err) == (0, "")
-    made = yaml.safe_load(out)
-    assert (made["version"], str(made["date"]), made["announcement"]) == (
+    record = yaml.safe_load(out)
+    assert (record["version"], str(record["date"]), record["announcement"]) == (
         "9.1",
         "2031-02-03",
         "https://pytorch.org/blog/x/",
     )
-    assert made["statements"] == [
+    assert record["statements"] == [
         {"feature": "torch-special", "level": "stable", "quote": "(Stable) torch.special"},
         {"feature": "prism-pipeline", "level": "prototype", "quote": "Prism pipeline", "under": "Prototype Features"},
-        {"feature": "quartz-clocks", "level": "beta", "quote": made["statements"][2]["quote"]},
+        {"feature": "quartz-clocks", "level": "beta", "quote": record["statements"][2]["quote"]},
     ]
-    assert Record.model_validate(made).source_of(Record.model_validate(made).statements[0]) == made["announcement"]
-    assert all(len(each["quote"].split()) <= 12 for each in made["statements"])
-    assert "now in beta" in made["statements"][2]["quote"]
+    assert (
+        Record.model_validate(record).source_of(Record.model_validate(record).statements[0]) == record["announcement"]
+    )
+    assert all(len(statement["quote"].split()) <= 12 for statement in record["statements"])
+    assert "now in beta" in record["statements"][2]["quote"]
     comments = re.findall(r"^  # (.*)$", out, re.MULTILINE)
-    assert [each for each in comments if "not registered" in each and each.startswith("line 11")]
-    assert [each for each in comments if "read from a sentence: Quartz clocks are now in beta" in each]
-    assert [each for each in comments if 'state a level: - {feature: ?, level: prototype, quote: "Their hands' in each]
+    assert [statement for statement in comments if "not registered" in statement and statement.startswith("line 11")]
+    assert [statement for statement in comments if "read from a sentence: Quartz clocks are now in beta" in statement]
+    assert [
+        statement
+        for statement in comments
+        if 'state a level: - {feature: ?, level: prototype, quote: "Their hands' in statement
+    ]
 
 
 def test_a_file_that_is_no_announcement_is_one_line(draft):

@@ -95,8 +95,8 @@ def test_one_error_names_place_and_remedy(read_seed, what):
     ],
 )
 def test_what_resembles_front_matter_is_text(read_seed, text):
-    release, problems = read_seed(text, "seed.md")
-    assert release.version == "9.9", [str(problem) for problem in problems]
+    announcement, problems = read_seed(text, "seed.md")
+    assert announcement.version == "9.9", [str(problem) for problem in problems]
 
 
 def test_what_is_no_seed_is_named(tmp_path):
@@ -138,11 +138,13 @@ def test_an_id_holds_only_what_an_address_can(name):
 )
 def test_spelling_of_bytes_does_not_matter(read_seed, change):
     plain_one, _ = read_seed(GOOD)
-    release, problems = read_seed(change(GOOD))
+    announcement, problems = read_seed(change(GOOD))
     assert not problems
-    assert (release.document, release.edits) == (plain_one.document, plain_one.edits)
-    assert release.seed.encoding in (("gb18030",) if change(GOOD) == GOOD.encode("gb18030") else ("utf-8", "utf-8-sig"))
-    lines = [(b.line, type(b).__name__) for b in release.document.blocks]
+    assert (announcement.document, announcement.edits) == (plain_one.document, plain_one.edits)
+    assert announcement.seed.encoding in (
+        ("gb18030",) if change(GOOD) == GOOD.encode("gb18030") else ("utf-8", "utf-8-sig")
+    )
+    lines = [(b.line, type(b).__name__) for b in announcement.document.blocks]
     assert lines == [(b.line, type(b).__name__) for b in plain_one.document.blocks]
 
 
@@ -165,11 +167,11 @@ def test_invisible_characters_go_and_are_reported(read_seed, char):
     """In text, code and URLs; the passes' own sentinels are among the characters."""
     name = f"U+{ord(char):04X}"
     text = GOOD + f"\n文{char}字 `co{char}de` [x](https://exa{char}mple.org)\n\n```\nx{char}y\n```\n"
-    release, _ = read_seed(text, "seed.md")
-    assert char not in texts(release.document)
-    assert "文字 code x" in texts(release.document)
-    assert char not in release.seed.text
-    reported = [(c.before, c.line) for c in release.edits if c.rule == "invisible-characters"]
+    announcement, _ = read_seed(text, "seed.md")
+    assert char not in texts(announcement.document)
+    assert "文字 code x" in texts(announcement.document)
+    assert char not in announcement.seed.text
+    reported = [(edit.before, edit.line) for edit in announcement.edits if edit.rule == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
 
 
@@ -183,43 +185,47 @@ def test_invisible_characters_go_as_references_too(read_seed, char, name):
         "seed.html": f"<h1>PyTorch 9.9 发{reference}布</h1>\n\n<h2>张{reference}量（Beta）</h2>\n\n<p>文{reference}字 "
         f'<a href="https://exa{reference}mple.org">x</a></p>\n<pre><code>a{reference}b</code></pre>\n',
     }[name]
-    release, _ = read_seed(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
-    assert repr(char)[1:-1] not in repr((release.document, release.title, release.translator, release.features))
-    assert "张量" in texts(release.document)
-    assert "文字" in texts(release.document)
-    lines = [c.line for c in release.edits if c.rule == "invisible-characters" and c.before.startswith("U+")]
+    announcement, _ = read_seed(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
+    assert repr(char)[1:-1] not in repr(
+        (announcement.document, announcement.title, announcement.translator, announcement.features)
+    )
+    assert "张量" in texts(announcement.document)
+    assert "文字" in texts(announcement.document)
+    lines = [
+        edit.line for edit in announcement.edits if edit.rule == "invisible-characters" and edit.before.startswith("U+")
+    ]
     assert set(lines) >= {4, 6, 8}
 
 
 def test_a_lone_surrogate_goes(read_seed):
-    release, _ = read_seed('---\nauthor: "某\\ud800人"\n---\n' + GOOD, "seed.md")
-    assert "\\ud800" not in repr(release.document)
+    announcement, _ = read_seed('---\nauthor: "某\\ud800人"\n---\n' + GOOD, "seed.md")
+    assert "\\ud800" not in repr(announcement.document)
 
 
 def test_joined_emoji_stay_joined(read_seed):
-    release, _ = read_seed(GOOD + "\n👩‍💻 与 ❤️‍🔥 写代码\n", "seed.md")
-    assert "👩‍💻 与 ❤️‍🔥" in texts(release.document)
+    announcement, _ = read_seed(GOOD + "\n👩‍💻 与 ❤️‍🔥 写代码\n", "seed.md")
+    assert "👩‍💻 与 ❤️‍🔥" in texts(announcement.document)
 
 
 @pytest.mark.parametrize(("text", "message"), CASES["warned"].values(), ids=CASES["warned"])
 def test_one_warning_and_the_text_is_kept(read_seed, text, message):
     content = filled(text)
-    release, problems = read_seed(content)
-    assert release
+    announcement, problems = read_seed(content)
+    assert announcement
     assert [p.severity for p in problems] == ["warning"], [str(p) for p in problems]
     assert message in str(problems[0])
     assert re.match(r"seeds/seed\.txt:\d+: ", str(problems[0]))
     if "后文" in content:
-        assert "后文" in texts(release.document)
+        assert "后文" in texts(announcement.document)
 
 
 @pytest.mark.parametrize("text", CASES["unclosed"].values(), ids=CASES["unclosed"])
 def test_unclosed_markup_loses_no_words(read_seed, text):
-    release, problems = read_seed(filled(text))
-    assert release, [str(p) for p in problems]
+    announcement, problems = read_seed(filled(text))
+    assert announcement, [str(p) for p in problems]
     for char in "甲乙丙丁戊":
-        assert (char in texts(release.document)) == (char in text)
-    assert "后文" in texts(release.document)
+        assert (char in texts(announcement.document)) == (char in text)
+    assert "后文" in texts(announcement.document)
 
 
 # --- links ----------------------------------------------------------------------------------------
@@ -240,9 +246,9 @@ def test_unsafe_addresses_keep_only_their_words(read_seed, url, wrapper):
         ("seed.md", GOOD + f"\n[词语](<{address}>)\n\n<{address}>\n"),
         ("seed.html", GOOD_HTML + f'<p><a href="{address}">词语</a></p>\n'),
     ):
-        release, _ = read_seed(text, name)
-        assert "词语" in texts(release.document)
-        for node in inlines_of(release.document, Image, Link):
+        announcement, _ = read_seed(text, name)
+        assert "词语" in texts(announcement.document)
+        for node in inlines_of(announcement.document, Image, Link):
             assert re.match(r"(https?://[^/\\]|mailto:)", node.url), node.url
             assert "evil" not in node.url or node.url.startswith("https://www.oschina.net/")
 
@@ -255,5 +261,5 @@ def test_an_address_is_judged_to_its_end(rest):
 
 @pytest.mark.parametrize("url", ["https://example.org/a?b=c&d=(e)", "http://example.org", "mailto:a@example.org"])
 def test_safe_addresses_stay(read_seed, url):
-    release, _ = read_seed(GOOD + f"\n[词语](<{url}>)\n", "seed.md")
-    assert [link.url for link in inlines_of(release.document, Image, Link)] == [url]
+    announcement, _ = read_seed(GOOD + f"\n[词语](<{url}>)\n", "seed.md")
+    assert [link.url for link in inlines_of(announcement.document, Image, Link)] == [url]

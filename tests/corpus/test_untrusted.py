@@ -14,7 +14,7 @@ from atlas.knowledge import load
 from atlas.sources import seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
-from support.samples import GOOD, catalog, errors, read_release
+from support.samples import GOOD, catalog, errors, read_announcement
 
 
 def listing(root, location):
@@ -53,10 +53,10 @@ KINDS = {
 LOCATIONS = ("seeds/x.txt", "seeds/translations/en/x.po", "seeds/knowledge/areas.yml", "seeds/knowledge/errata/x.yml")
 
 
-def read_problems(root, location, known):
+def read_problems(root, location, knowledge):
     """Return the problems from reading one file with the reader for its folder."""
     if location.endswith(".txt"):
-        return read_release(root / location, known)[1]
+        return read_announcement(root / location, knowledge)[1]
     if location.endswith(".po"):
         return catalogs.load(root / location, location)[1]
     return load.load(root / "seeds" / "knowledge")[1]
@@ -64,17 +64,17 @@ def read_problems(root, location, known):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("location", LOCATIONS)
-def test_anything_but_a_regular_file_is_refused(checkout, known, location, kind):
+def test_anything_but_a_regular_file_is_refused(checkout, knowledge, location, kind):
     path = checkout / location
     path.unlink(missing_ok=True)
     KINDS[kind](path)
-    (problem,) = read_problems(checkout, location, known)
+    (problem,) = read_problems(checkout, location, knowledge)
     assert re.match(rf"{re.escape(location)}: is (not a regular file|a folder)[^:]*: [a-z]", str(problem)), str(problem)
     assert problem.severity == "error"
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
-def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, location):
+def test_an_unreadable_file_is_one_line(checkout, knowledge, monkeypatch, location):
     """Permissions do not stop root, so the error is raised by a stub."""
     path, opened = checkout / location, os.open
     path.touch()
@@ -85,19 +85,19 @@ def test_an_unreadable_file_is_one_line(checkout, known, monkeypatch, location):
         return opened(name, *args, **options)
 
     monkeypatch.setattr(os, "open", refuse)
-    (problem,) = read_problems(checkout, location, known)
+    (problem,) = read_problems(checkout, location, knowledge)
     assert str(problem) == f"{location}: cannot be read (Permission denied): check its name and permissions"
 
 
 @pytest.mark.parametrize("location", LOCATIONS)
-def test_a_folder_behind_a_link_is_not_entered(checkout, known, location):
+def test_a_folder_behind_a_link_is_not_entered(checkout, knowledge, location):
     """Otherwise a catalog could come from anywhere on the machine."""
     path = checkout / location
     path.touch()
     folder = path.parent
     folder.rename(checkout / "elsewhere")
     folder.symlink_to(checkout / "elsewhere")
-    (problem,) = read_problems(checkout, location, known)
+    (problem,) = read_problems(checkout, location, knowledge)
     assert re.search(r"link", str(problem))
 
 
@@ -195,8 +195,8 @@ def test_a_name_like_markup_is_only_a_name(checkout):
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("content", [None, "", GOOD], ids=["missing", "broken", "good"])
-def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, content):  # noqa: PLR0913, PLR0917
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
+def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, knowledge, name, content):  # noqa: PLR0913, PLR0917
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (knowledge, ()))
     path = tmp_path / os.fsdecode(name)
     if content is not None:
         path.write_text(content, encoding="utf-8")
@@ -214,7 +214,9 @@ def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, known, name, 
 )
 def test_an_address_comes_from_a_parsed_version(read_seed, title):
     """Whatever a title says, the version has only characters that cannot leave a folder, or the seed is refused."""
-    release, problems = read_seed(GOOD.replace("9.9", title), "odd.md")
-    assert release is None or re.fullmatch(r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", release.version)
-    assert release or [problem.severity for problem in problems] == ["error"]
+    announcement, problems = read_seed(GOOD.replace("9.9", title), "odd.md")
+    assert announcement is None or re.fullmatch(
+        r"[0-9]{1,20}(?:\.[0-9]{1,20})+(?:-[a-z]+[0-9]*)?", announcement.version
+    )
+    assert announcement or [problem.severity for problem in problems] == ["error"]
     assert all(len(str(problem)) < 400 for problem in problems)

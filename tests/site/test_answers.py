@@ -51,19 +51,19 @@ def test_page_data_badge_and_table_give_the_same_answer(any_rendered, any_publis
     rendered, published, collection = any_rendered, any_published, any_rendered.collection
     english = Locale(collection.knowledge, ROOT / "templates", "en")
     table = {row["id"]: row for row in rows(published)}
-    for life in collection.features:
-        made, row, now = data(published, life.id), table[life.id], life.now
-        assert (made["level"] or "unclassified", made["since"]) == (now.level, now.version)
+    for lifecycle in collection.features:
+        exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.now
+        assert (exported["level"] or "unclassified", exported["since"]) == (now.level, now.version)
         assert (row["level"], row["since"]) == (now.level, f"v{now.version}")
         words = english.answer(now)
-        path = f"badge/{life.id}.svg"
-        assert (path in published) == has_badge(life)
-        if not life.has_page:
+        path = f"badge/{lifecycle.id}.svg"
+        assert (path in published) == has_badge(lifecycle)
+        if not lifecycle.has_page:
             continue
         full, short = badge_texts(published[path])
-        assert full == f"PyTorch: {english.name_text(life)} · {words}"
+        assert full == f"PyTorch: {english.name_text(lifecycle)} · {words}"
         assert short.endswith(f" · {words}")
-        page = rendering.page(rendered, "en", f"features/{life.id}.md").content.html("en")
+        page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html("en")
         line = re.search(r'<p class="answer">(.*?)</p>', page, re.DOTALL)[1]
         shown = " ".join(re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).split())
         assert re.match(
@@ -73,27 +73,27 @@ def test_page_data_badge_and_table_give_the_same_answer(any_rendered, any_publis
 
 def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):
     for feature in json.loads(published["api/v1/features.json"])["features"]:
-        made = data(published, feature["id"])
-        assert {key: made[key] for key in feature} == feature
-        assert (made["badge"] in published) == has_badge(collection.by_id[feature["id"]])
+        exported = data(published, feature["id"])
+        assert {key: exported[key] for key in feature} == feature
+        assert (exported["badge"] in published) == has_badge(collection.by_id[feature["id"]])
 
 
 def test_former_ids_answer_too(published, collection):
-    renamed = [life for life in collection.lifecycles if life.ids[1:]]
+    renamed = [lifecycle for lifecycle in collection.lifecycles if lifecycle.ids[1:]]
     assert renamed
-    for life in renamed:
-        for former in life.ids[1:]:
-            assert data(published, former) == data(published, life.id)
-            assert data(published, former)["formerly"] == list(life.ids[1:])
-            assert published[f"badge/{former}.svg"] == published[f"badge/{life.id}.svg"]
+    for lifecycle in renamed:
+        for former in lifecycle.ids[1:]:
+            assert data(published, former) == data(published, lifecycle.id)
+            assert data(published, former)["formerly"] == list(lifecycle.ids[1:])
+            assert published[f"badge/{former}.svg"] == published[f"badge/{lifecycle.id}.svg"]
 
 
 def test_every_feature_has_a_file_and_a_page_a_badge(published, collection):
     for folder, owners, suffix in (
         ("api/v1/features/", collection.features, "json"),
-        ("badge/", [life for life in collection.features if has_badge(life)], "svg"),
+        ("badge/", [lifecycle for lifecycle in collection.features if has_badge(lifecycle)], "svg"),
     ):
-        expected = {f"{folder}{name}.{suffix}" for life in owners for name in life.ids}
+        expected = {f"{folder}{name}.{suffix}" for lifecycle in owners for name in lifecycle.ids}
         assert {path for path in published if path.startswith(folder)} == expected
 
 
@@ -112,11 +112,11 @@ def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
 
 def test_each_level_has_a_shape_of_its_own(collection, english):
     """Levels, and removal, can be told apart without color."""
-    life, shapes = collection.by_id["fx"], set()
+    lifecycle, shapes = collection.by_id["fx"], set()
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "removed"):
-        step = Step(level, life.now.statement)
-        svg = badge(SimpleNamespace(now=step, names=life.names, identity=life.identity), english)
+        step = Step(level, lifecycle.now.statement)
+        svg = badge(SimpleNamespace(now=step, names=lifecycle.names, identity=lifecycle.identity), english)
         shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
     assert len(shapes) == len(levels) + 1
 
@@ -132,8 +132,8 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
 )
 def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(collection, english, monkeypatch, name, short):
     monkeypatch.setattr(english, "name_text", lambda _life: name)
-    life = collection.by_id["fx"]
-    full, shown = badge_texts(badge(life, english))
+    lifecycle = collection.by_id["fx"]
+    full, shown = badge_texts(badge(lifecycle, english))
     assert full == f"PyTorch: {name} · stable since 1.2"
     assert shown == f"{short} · stable since 1.2"
     assert len(short) <= MAX_NAME_LENGTH
@@ -148,7 +148,7 @@ def test_hostile_titles_stay_words(hostile):
 
 def test_the_table_has_every_feature_and_what_each_release_states(published, collection):
     table = rows(published)
-    assert [row["id"] for row in table] == [life.id for life in collection.features]
+    assert [row["id"] for row in table] == [lifecycle.id for lifecycle in collection.features]
     header = list(table[0])
     assert header[:7] == ["id", "name_zh", "name_en", "areas", "level", "since", "announced"]
     assert header[7:] == [f"v{version}" for version in collection.versions]
@@ -180,7 +180,7 @@ def test_a_change_is_an_entry_with_its_evidence(published):
 
 def test_every_change_has_one_entry(published, collection):
     steps = level_changes(collection)
-    assert sum(len(life.steps) for life in collection.features) == len(steps)
+    assert sum(len(lifecycle.steps) for lifecycle in collection.features) == len(steps)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]
         assert len(set(ids)) == len(ids) == len(steps)
@@ -188,9 +188,9 @@ def test_every_change_has_one_entry(published, collection):
         assert all(earlier >= later for earlier, later in pairwise(days))
 
 
-def test_entries_stay_the_same_when_a_release_is_added(releases, published):
+def test_entries_stay_the_same_when_a_release_is_added(announcements, published):
     """Ids and dates of entries are stable; a release's date is PyTorch's own, not the announcement's."""
-    older = [release for release in releases.values() if release.version != "2.0"]
+    older = [announcement for announcement in announcements.values() if announcement.version != "2.0"]
     before = exported(gather(older, knowledge_of(COLLECTION))[0])
     fields = [
         [(e.findtext(f"{A}id"), e.findtext(f"{A}updated")) for e in entries(p, "changes.xml")]
@@ -214,7 +214,7 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_page_of_an_announced_feature_describes_it(rendered, language):
-    announced = {f"features/{life.id}.md" for life in rendered.collection.lifecycles if life.announced}
+    announced = {f"features/{lifecycle.id}.md" for lifecycle in rendered.collection.lifecycles if lifecycle.announced}
     pages = [page for page in rendered.pages if page.language == language and page.src_uri in announced]
     lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
     assert pages

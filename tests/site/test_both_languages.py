@@ -47,7 +47,7 @@ def test_a_block_holds_the_other_page_s_block(rendered, version, language):
     """The same words in the same order, each block once, and nothing else."""
     here, there = (pairs(rendered, name, version) for name in (language, {"zh": "en", "en": "zh"}[language]))
     assert len(here) > 10
-    assert [words(own) for own, _ in here][1:] == [words(copy) for _, copy in there][1:]
+    assert [words(block) for block, _ in here][1:] == [words(copy) for _, copy in there][1:]
     assert words(here[0][0]).lower() in words(there[0][1]).lower(), "a title without the name and version"
 
 
@@ -55,7 +55,7 @@ def test_an_untranslated_block_has_no_counterpart(partly_translated):
     """On neither page; the same holds for text that is the same in both languages."""
     zh, en = (pairs(partly_translated, language, "9.9") for language in ("zh", "en"))
     shown = ["第一段", "第一项", "列一", "引用", "末尾"]
-    assert [next(name for name in shown if name in words(own)) for own, _ in zh] == shown
+    assert [next(name for name in shown if name in words(block)) for block, _ in zh] == shown
     assert [next(name for name in shown if name in words(other)) for _, other in en] == shown
 
 
@@ -82,5 +82,5 @@ def test_markdown_and_the_table_of_contents_hold_one_language(site):
             bool(prefix),
         )
         for path in ("releases/", "features/", "about/"):  # nothing to open, so no switch
-            found = (site.folder / prefix / path / "index.html").read_text(encoding="utf-8")
-            assert "data-both" not in found
+            page = (site.folder / prefix / path / "index.html").read_text(encoding="utf-8")
+            assert "data-both" not in page

@@ -13,7 +13,7 @@ from atlas.core.versions import version_key
 from atlas.sources import seeds
 from support import checkout
 from support.checkout import COLLECTION, ROOT, files
-from support.samples import knowledge_of, releases_of
+from support.samples import announcements_of, knowledge_of
 
 REMOTE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
@@ -74,8 +74,8 @@ def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(any_site):
                 assert not scheme.startswith(("javascript:", "vbscript:", "data:text")), (path, tag)
 
     for path in any_site.folder.rglob("*.css"):
-        found = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
-        assert found == [], path.relative_to(any_site.folder)
+        urls = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
+        assert urls == [], path.relative_to(any_site.folder)
 
 
 def test_the_themes_own_scripts_and_style_sheets_are_not_published(site):
@@ -130,15 +130,15 @@ def test_former_addresses_lead_on(request, name, language):
     """Entries of moved.yml, former feature ids, and addresses for comparing any two releases redirect."""
     site = request.getfixturevalue(name)
     root = {"site": COLLECTION, "live_site": ROOT}[name]
-    known, versions = knowledge_of(root), releases_of(root)
-    expected = {entry.former: entry.now for entry in known.moved}
+    knowledge, versions = knowledge_of(root), announcements_of(root)
+    expected = {entry.former: entry.now for entry in knowledge.moved}
     expected |= {
-        f"features/{old}/": f"features/{feature.id}/" for feature in known.features for old in feature.formerly
+        f"features/{old}/": f"features/{feature.id}/" for feature in knowledge.features for old in feature.formerly
     }
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         expected[f"compare/{earlier}-to-{later}/"] = f"compare/?from={earlier}&to={later}"
-    own = {path for path in site.redirects if path.startswith("en/") == bool(language)}
-    assert own == {f"{language}{former}index.html" for former in expected}
+    redirects = {path for path in site.redirects if path.startswith("en/") == bool(language)}
+    assert redirects == {f"{language}{former}index.html" for former in expected}
     for former, now in expected.items():
         page = site.redirects[f"{language}{former}index.html"]
         named = {

@@ -39,8 +39,8 @@ def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch, tm
     }
     for path in ROOT.glob("docs/*/*.md"):
         text = path.read_text(encoding="utf-8").split("---\n", 2)[2]
-        made = markdown.markdown(text, extensions=["admonition", "attr_list", "fenced_code", "tables", "toc"])
-        texts[path.as_posix()] = (made, sanitized(made))
+        page = markdown.markdown(text, extensions=["admonition", "attr_list", "fenced_code", "tables", "toc"])
+        texts[path.as_posix()] = (page, sanitized(page))
     assert len(texts) > 30
     for uri, (raw, cleaned) in texts.items():
         before, after = ([(tag.name, tag.attributes) for tag in Page(uri, text).tags] for text in (raw, cleaned))

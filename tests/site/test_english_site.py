@@ -21,9 +21,9 @@ def fully_translated(tmp_path_factory):
     """The pages including the fully translated announcement, about which a strict build has nothing to report."""
     copy = checkout.copy(tmp_path_factory.mktemp("translated") / "copy")
     add_english(copy, is_complete=True)
-    made = rendering.build(copy)
-    assert {problem.severity for problem in made.problems} <= {"note"}
-    return made
+    site = rendering.build(copy)
+    assert {problem.severity for problem in site.problems} <= {"note"}
+    return site
 
 
 def body(site, path):
@@ -51,10 +51,10 @@ def text_words(text):
 def test_each_language_has_its_own_words(fully_translated):
     zh, en = (words_of(body(fully_translated, f"{folder}releases/9.8/")) for folder in ("", "en/"))
     for entry in polib.pofile(str(ENGLISH / "9.8.po"), wrapwidth=0):
-        own, translated = (text_words(each) for each in (entry.msgid, entry.msgstr))
+        original, translated = (text_words(text) for text in (entry.msgid, entry.msgstr))
         assert translated in zh or translated in ("DDP 通信钩子", "不均匀的流水线阶段")
-        assert own.lower() in en.lower()
-        assert own not in zh or len(own.split()) < SENTENCE
+        assert original.lower() in en.lower()
+        assert original not in zh or len(original.split()) < SENTENCE
     assert "尚未翻译" not in zh
     assert not re.search(r"[\u3400-\u9fff]", en)
     assert re.search(r"署名\s*PyTorch", zh)
@@ -72,8 +72,8 @@ def test_evidence_is_quoted_in_english_beside_its_translation(fully_translated):
 
 @pytest.mark.parametrize("where", ["releases/9.8/", "sources/9.8/", "features/fx/", "areas/compiler/"])
 def test_no_english_sentence_passes_for_chinese(fully_translated, extended_site, where):
-    for found in (fully_translated, extended_site):
-        page = body(found, where)
+    for site in (fully_translated, extended_site):
+        page = body(site, where)
         suspects = [
             words
             for words, lang in zip(page.words, page.languages, strict=True)

@@ -47,15 +47,15 @@ def validate(published):
     draft = jsonschema.Draft202012Validator
     paths = [path for path in published if path.endswith(".json") and "/schema/" not in path]
     assert {f"api/v1/{name}.json" for name in NAMES} < set(paths)
-    made = {path: json.loads(published[path]) for path in paths}
+    contents = {path: json.loads(published[path]) for path in paths}
     validators = {}
-    for address in {content["schema"] for content in made.values()}:
+    for address in {content["schema"] for content in contents.values()}:
         schema = json.loads(published[address.removeprefix(BASE)])
         draft.check_schema(schema)
         assert schema["$id"] == address
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         validators[address] = draft(schema, format_checker=draft.FORMAT_CHECKER)
-    for content in made.values():
+    for content in contents.values():
         validators[content["schema"]].validate(content)
 
 
@@ -74,8 +74,8 @@ def test_schemas_describe_every_property(published):
 
 
 def test_heads_and_layout(any_published, data):
-    for name, made in data.items():
-        assert (made["site"], made["generator"]) == (BASE, "PyTorch Release Atlas")
+    for name, content in data.items():
+        assert (content["site"], content["generator"]) == (BASE, "PyTorch Release Atlas")
         text = any_published[f"api/v1/{name}.json"]
         assert text.endswith("}\n")
         assert text.count("\n") > 1, "people read it"
@@ -84,17 +84,17 @@ def test_heads_and_layout(any_published, data):
 
 def test_levels_notices_and_eras_are_those_of_the_knowledge_base(data, any_rendered):
     """They are published as they are, without how levels are drawn and read."""
-    made, stability = data["stability"], any_rendered.collection.knowledge.stability
+    vocabulary, stability = data["stability"], any_rendered.collection.knowledge.stability
     for name, entries in (("notices", stability.notices), ("eras", stability.eras)):
-        assert made[name] == [entry.model_dump(mode="json") for entry in entries]
-    for published, level in zip(made["levels"], stability.levels, strict=True):
+        assert vocabulary[name] == [entry.model_dump(mode="json") for entry in entries]
+    for published, level in zip(vocabulary["levels"], stability.levels, strict=True):
         assert published == level.model_dump(mode="json") | {key: published[key] for key in ("path", "features")}
         assert not {"corners", "colors", "markers", "labels"} & set(published)
 
 
 def test_releases_state_what_their_seeds_say(data, any_rendered):
-    made = data["releases"]["releases"]
-    for entry, release in zip(made, any_rendered.collection.releases, strict=True):
+    entries = data["releases"]["releases"]
+    for entry, release in zip(entries, any_rendered.collection.releases, strict=True):
         assert entry["version"] == release.version
         assert bool(entry["announcement"]) == bool(release.announcement)
         assert entry["url"] == (release.record.announcement if release.record else None)
@@ -106,11 +106,11 @@ def test_releases_state_what_their_seeds_say(data, any_rendered):
 
 
 def test_counts_and_dates_are_those_of_the_announcement(published):
-    made = {release["version"]: release for release in json.loads(published["api/v1/releases.json"])["releases"]}
-    assert made["1.1"]["announcement"]["commits"] == {"value": 900, "approximate": True}
-    assert made["2.0"]["announcement"]["commits"] == {"value": 2048, "approximate": False}
-    stated = made["1.2"]["announcement"]
-    assert [stated["date"], stated["date_kind"], made["1.2"]["date"]] == ["2020-10-05", "article", "2020-10-01"]
+    by_version = {release["version"]: release for release in json.loads(published["api/v1/releases.json"])["releases"]}
+    assert by_version["1.1"]["announcement"]["commits"] == {"value": 900, "approximate": True}
+    assert by_version["2.0"]["announcement"]["commits"] == {"value": 2048, "approximate": False}
+    stated = by_version["1.2"]["announcement"]
+    assert [stated["date"], stated["date_kind"], by_version["1.2"]["date"]] == ["2020-10-05", "article", "2020-10-01"]
 
 
 def test_statements_name_levels_notices_and_sources_that_are_there(data, by_id):
@@ -118,21 +118,25 @@ def test_statements_name_levels_notices_and_sources_that_are_there(data, by_id):
     levels = {level["id"] for level in data["stability"]["levels"]}
     notices = {notice["id"] for notice in data["stability"]["notices"]} | {"removed"}
     for feature in by_id.values():
-        for said in feature["statements"]:
-            assert said["level"] in levels | {None}
-            assert said["notice"] in notices | {None}
-            assert (said["source"] == "announcement") == (said["line"] is not None) == (said["url"] is None)
-            assert said["quote"]
+        for statement in feature["statements"]:
+            assert statement["level"] in levels | {None}
+            assert statement["notice"] in notices | {None}
+            assert (
+                (statement["source"] == "announcement") == (statement["line"] is not None) == (statement["url"] is None)
+            )
+            assert statement["quote"]
 
 
 def test_hostile_words_stay_words(hostile):
     validate(hostile)
-    made = [r["announcement"] for r in json.loads(hostile["api/v1/releases.json"])["releases"] if r["announcement"]]
-    assert any("</title><script>" in announcement["title"]["zh"] for announcement in made)
+    announcements = [
+        r["announcement"] for r in json.loads(hostile["api/v1/releases.json"])["releases"] if r["announcement"]
+    ]
+    assert any("</title><script>" in announcement["title"]["zh"] for announcement in announcements)
     features = json.loads(hostile["api/v1/features.json"])["features"]
-    own = [f for f in features if f["statements"][0]["source"] == "announcement"]
-    assert len(own) == 2
-    assert all(f["name"]["zh"] and f["name"]["en"] is None for f in own), "untranslated"
+    announced = [f for f in features if f["statements"][0]["source"] == "announcement"]
+    assert len(announced) == 2
+    assert all(f["name"]["zh"] and f["name"]["en"] is None for f in announced), "untranslated"
     for path, text in hostile.items():
         if path.endswith(".xml"):
             assert not [e.tag for e in parsed(text).iter() if not e.tag.startswith(A)]
@@ -145,11 +149,11 @@ def test_hostile_words_stay_words(hostile):
             assert "](javascript:" not in re.sub(r"\\\[[^\[]*", "", text)
 
 
-def test_an_address_that_leads_nowhere_is_left_out(read_seed, known):
-    release, _ = read_seed(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
-    assert release.original_url == "https://[evil/post", "nothing to leave out"
-    made = json.loads(exported(gather([release], known)[0])["api/v1/releases.json"])["releases"]
-    assert made[0]["announcement"]["original_url"] is None
+def test_an_address_that_leads_nowhere_is_left_out(read_seed, knowledge):
+    announcement, _ = read_seed(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
+    assert announcement.original_url == "https://[evil/post", "nothing to leave out"
+    releases = json.loads(exported(gather([announcement], knowledge)[0])["api/v1/releases.json"])["releases"]
+    assert releases[0]["announcement"]["original_url"] is None
 
 
 def feeds(published, name=""):
@@ -200,21 +204,24 @@ def test_an_entry_lists_features_with_their_levels(published):
     )
 
 
-def test_an_undated_release_takes_the_day_before_it(releases, known):
+def test_an_undated_release_takes_the_day_before_it(announcements, knowledge):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
-    some = [replace(r, date=None) if r.version in {"1.2", "1.0"} else r for r in releases.values()]
-    dates = days(gather(some, replace(known, records=()))[0].releases)
-    assert dates[version_key("1.2")] == dates[version_key("1.1")] == releases["1.1"].date
+    some = [
+        replace(announcement, date=None) if announcement.version in {"1.2", "1.0"} else announcement
+        for announcement in announcements.values()
+    ]
+    dates = days(gather(some, replace(knowledge, records=()))[0].releases)
+    assert dates[version_key("1.2")] == dates[version_key("1.1")] == announcements["1.1"].date
     assert dates[version_key("1.0")] == date(1970, 1, 1)
 
 
-def test_feeds_are_bounded(releases, known):
-    newest = releases["2.0"]
+def test_feeds_are_bounded(announcements, knowledge):
+    newest = announcements["2.0"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    made = exported(gather(many, replace(known, records=()))[0])
-    assert len(parsed(made["feed.xml"]).findall(f"{A}entry")) == MAX_RELEASES
-    assert parsed(made["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
-    assert made["llms.txt"].count("/releases/3.") == len(many)
+    exports = exported(gather(many, replace(knowledge, records=()))[0])
+    assert len(parsed(exports["feed.xml"]).findall(f"{A}entry")) == MAX_RELEASES
+    assert parsed(exports["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
+    assert exports["llms.txt"].count("/releases/3.") == len(many)
 
 
 @pytest.mark.parametrize("folder", ["", "en/"])
@@ -245,14 +252,14 @@ PAGE = (ROOT / "tests" / "cases" / "markdown_version.html").read_text(encoding="
 
 
 def test_a_markdown_version_keeps_the_content():
-    made = markdown(PAGE, f"{BASE}releases/9.9/")
-    assert made.startswith("# PyTorch 9\\.9: a\\_b\n")
-    assert "\n### AMP Stable\n" in made
-    assert "| Version | a\\|b |" in made
-    assert "````\nimport torch  # <b> *_x_*\n    x[0] ```\n````\n" in made
-    assert "[the area](../../areas/compiler/): `__init__`, " in made
-    assert made.endswith(f"\n\n<{BASE}releases/9.9/>\n")
-    assert not re.search(r"¶|●|drawn|other|Filter|svg|\[#\]", made), "what only eyes need"
+    twin = markdown(PAGE, f"{BASE}releases/9.9/")
+    assert twin.startswith("# PyTorch 9\\.9: a\\_b\n")
+    assert "\n### AMP Stable\n" in twin
+    assert "| Version | a\\|b |" in twin
+    assert "````\nimport torch  # <b> *_x_*\n    x[0] ```\n````\n" in twin
+    assert "[the area](../../areas/compiler/): `__init__`, " in twin
+    assert twin.endswith(f"\n\n<{BASE}releases/9.9/>\n")
+    assert not re.search(r"¶|●|drawn|other|Filter|svg|\[#\]", twin), "what only eyes need"
 
 
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
@@ -268,10 +275,10 @@ PIECES += [" ", "\n", "# ", "1. ", "- "]
 
 @given(st.sampled_from(FRAMES), st.lists(st.sampled_from(PIECES), min_size=1, max_size=9).map("".join))
 def test_no_text_becomes_a_tag_or_a_link(frame, text):
-    made = markdown(frame.format(html.escape(text)), BASE)
-    shown = "".join(Page("made", MARKDOWN.render(made)).words)
+    twin = markdown(frame.format(html.escape(text)), BASE)
+    shown = "".join(Page("made", MARKDOWN.render(twin)).words)
     assert "".join(text.split()) in "".join(shown.split())
-    blocks = MARKDOWN.parse(made)
+    blocks = MARKDOWN.parse(twin)
     tokens = [token for block in blocks for token in (block, *(block.children or ()))]
     assert not [token for token in tokens if token.type in ("html_block", "html_inline", "image")]
     assert {token.attrs["href"] for token in tokens if token.type == "link_open"} <= {"x/", BASE}
@@ -286,20 +293,20 @@ def squeezed(text):
 
 def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
     """Quotes of announcements are corrected and typeset like the page, except for markers, which are badges there."""
-    made = {(p.language, p.src_uri): re.sub("<del.*?</del>", "", p.content.html("zh")) for p in any_rendered.pages}
+    bodies = {(p.language, p.src_uri): re.sub("<del.*?</del>", "", p.content.html("zh")) for p in any_rendered.pages}
     announcements = any_rendered.collection.announcements
     languages = {announcement.version: announcement.seed.language for announcement in announcements}
     pages = {
-        version: squeezed("".join(Page(version, made[language, f"releases/{version}.md"]).words))
+        version: squeezed("".join(Page(version, bodies[language, f"releases/{version}.md"]).words))
         for version, language in languages.items()
     }
-    for life in any_rendered.collection.features:
-        for said, published in zip(life.statements, by_id[life.id]["statements"], strict=True):
+    for lifecycle in any_rendered.collection.features:
+        for statement, published in zip(lifecycle.statements, by_id[lifecycle.id]["statements"], strict=True):
             if published["source"] == "record":
                 continue
-            seen = said.source.evidence
-            words = said.quote.replace(seen.label, "") if seen.basis == "marker" else said.quote
-            marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if seen.basis == "section" else words
-            assert squeezed(marked) in pages[said.version], published
-            english = published["translation" if languages[said.version] == "zh" else "quote"]
+            evidence = statement.source.evidence
+            words = statement.quote.replace(evidence.label, "") if evidence.basis == "marker" else statement.quote
+            marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if evidence.basis == "section" else words
+            assert squeezed(marked) in pages[statement.version], published
+            english = published["translation" if languages[statement.version] == "zh" else "quote"]
             assert re.fullmatch(r"[^\u3400-\u9fff]+", english), published

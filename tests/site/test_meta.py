@@ -36,9 +36,9 @@ def links(page, rel):
 
 def test_titles_and_descriptions_distinguish_pages(indexed):
     for words in (lambda page: page.title, lambda page: named(page, "description")):
-        seen = {}
+        addresses = {}
         for address, page in indexed.items():
-            other = seen.setdefault(words(page).strip(), address)
+            other = addresses.setdefault(words(page).strip(), address)
             assert other == address, f"{address} says what {other} says: {words(page)}"
 
 
@@ -80,19 +80,19 @@ def test_the_sitemap_lists_every_indexed_page(extended_site, indexed):
     text = (extended_site.folder / "sitemap.xml").read_text(encoding="utf-8")
     assert "<lastmod>" not in text
     assert text.isascii()
-    found = {}
+    alternates = {}
     for url in ET.fromstring(text):  # noqa: S314  made by the build
         loc, *others = url
         assert loc.tag == "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
         assert {other.tag for other in others} == {"{http://www.w3.org/1999/xhtml}link"}
-        found[unquote(loc.text)] = {other.get("hreflang"): unquote(other.get("href")) for other in others}
-    assert set(found) == set(indexed)
+        alternates[unquote(loc.text)] = {other.get("hreflang"): unquote(other.get("href")) for other in others}
+    assert set(alternates) == set(indexed)
     for address, page in indexed.items():
         path = page.path.removeprefix("en/").removesuffix("index.html")
         siblings = {lang: BASE + folder + path for lang, folder in LANGUAGES.items()}
-        assert found[address] == {**siblings, "x-default": BASE + path}
-        assert found[address][language(page)] == address
-        assert set(found[address].values()) <= set(indexed)
+        assert alternates[address] == {**siblings, "x-default": BASE + path}
+        assert alternates[address][language(page)] == address
+        assert set(alternates[address].values()) <= set(indexed)
         assert not links(page, "alternate"), "the theme's script requests a sitemap below it"
     assert [path.name for path in extended_site.folder.glob("sitemap*")] == ["sitemap.xml"]
 

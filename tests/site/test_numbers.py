@@ -48,8 +48,8 @@ def features(any_site):
 def level_of(feature):
     """Return a feature's level, from the statements alone: the last one stated counts."""
     level = "unclassified"
-    for said in feature["statements"]:
-        level = "removed" if said["notice"] == "removed" else said["level"] or level
+    for statement in feature["statements"]:
+        level = "removed" if statement["notice"] == "removed" else statement["level"] or level
     assert (feature["level"] or "unclassified") == level, feature["id"]
     return level
 
@@ -78,8 +78,8 @@ def test_levels_their_pages_and_the_table_agree(any_site, levels, features, lang
     }
     assert {row.get("id") for row in rows} >= levels.keys() - {"unclassified", "removed"}
     for row in rows:
-        own = page(any_site, f"{language}stability/{row.get('id')}").select("#now .repair-count")
-        assert list(map(number, own)) == [levels[row.get("id")]] * bool(levels[row.get("id")])
+        counts = page(any_site, f"{language}stability/{row.get('id')}").select("#now .repair-count")
+        assert list(map(number, counts)) == [levels[row.get("id")]] * bool(levels[row.get("id")])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,7 +90,7 @@ def test_areas_and_their_pages_agree(any_site, features, language):
     for row in listed:
         area = row.find("a").get("href").strip("/")
         counts = {cell.get("data-level"): number(cell) for cell in row.select("td[data-level]") if cell.get_text()}
-        assert counts == Counter(level_of(each) for each in features.values() if area in each["areas"])
+        assert counts == Counter(level_of(feature) for feature in features.values() if area in feature["areas"])
         assert number(row.find_all("td")[-1]) == expected[area]
         rows = page(any_site, f"{language}areas/{area}").select(".features tbody tr:not(.group)")
         assert len(rows) == expected[area]
@@ -116,9 +116,11 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
     chart = page(any_site, "")
     for area in chart.select(".matrix tbody tr"):
         name = area.th.a.get("href").strip("/").rpartition("/")[2]
-        own = {feature: each for feature, each in features.items() if name in each["areas"]}
+        in_area = {feature: entry for feature, entry in features.items() if name in entry["areas"]}
         marks = len(area.select("td a"))
-        assert marks == sum(len({said["release"] for said in each["statements"]}) for each in own.values())
+        assert marks == sum(
+            len({statement["release"] for statement in entry["statements"]}) for entry in in_area.values()
+        )
 
 
 def id_of(feature):
@@ -166,7 +168,9 @@ def test_the_home_page_lists_every_feature_that_rose(any_site):
 
     steps = {id_of(feature): feature["steps"] for feature in compared(any_site)[1]}
     expected = {
-        name for name, own in steps.items() if any(is_above(after, before) for (_, before), (_, after) in pairwise(own))
+        name
+        for name, history in steps.items()
+        if any(is_above(after, before) for (_, before), (_, after) in pairwise(history))
     }
     links = page(any_site, "").select(".promotions > li > a")
     assert {link["href"].strip("/").rpartition("/")[2] for link in links} == expected

@@ -24,7 +24,7 @@ def test_every_kind_has_its_words():
     """Every rule, finding and outcome that readers see has a name for them."""
     assert set(findings.MEANINGS) == set(interface.FINDINGS)
     assert set(get_args(Outcome)) == set(interface.OUTCOMES) == set(KINDS)
-    assert {each.name for each in passes.PASSES} <= set(RULES)
+    assert {outcome.name for outcome in passes.PASSES} <= set(RULES)
     both_ways = {f"{kind}{way}" for kind in get_args(RelationKind) for way in ("", " reversed")}
     assert both_ways == set(interface.RELATIONS)
 
@@ -38,11 +38,11 @@ def reported(tmp_path_factory):
     """The site with made-up reports, in which the lines of every seed have all outcomes in turn."""
     real = pipeline.read_seed
 
-    def read_seed(path, known, **others):
-        release, problems = real(path, known, **others)
-        lines = len(release.seed.text.split("\n"))
+    def read_seed(path, knowledge, **others):
+        announcement, problems = real(path, knowledge, **others)
+        lines = len(announcement.seed.text.split("\n"))
         report = tuple(LineOutcome(line, KINDS[line % len(KINDS)]) for line in range(1, lines + 1))
-        return pipeline.Converted(replace(release, line_report=report), problems)
+        return pipeline.Converted(replace(announcement, line_report=report), problems)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "read_seed", read_seed)
@@ -55,15 +55,15 @@ def reported(tmp_path_factory):
 def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
     """By a symbol and by visually hidden words in the page's language, with a legend above that counts them."""
     overview = page(reported, language, "sources/index.md")
-    for release in reported.collection.announcements:
-        body = page(reported, language, f"sources/{release.seed.id}.md")
+    for announcement in reported.collection.announcements:
+        body = page(reported, language, f"sources/{announcement.seed.id}.md")
         rows = re.findall(r'<span class="source-outcome" lang="([\w-]+)" title="([^"]+)">(.*?)</span></span>', body)
-        assert len(rows) == release.line_count
+        assert len(rows) == announcement.line_count
         assert {lang for lang, _, _ in rows} == {HTML_LANG[language]}
         assert all(f'<span class="visually-hidden">{title}' in row for _, title, row in rows)
         assert set(words) <= {title for _, title, _ in rows}
         key = body.partition('class="legend"')[2].partition("</p>")[0]
         assert all(f'data-outcome="{kind}"' in key for kind in KINDS)
-        counts = [sum(each.outcome == kind for each in release.line_report) for kind in KINDS]
+        counts = [sum(outcome.outcome == kind for outcome in announcement.line_report) for kind in KINDS]
         assert [int(n) for n in re.findall(r" (\d+)</span>", key)] == counts
-        assert f'{release.seed.id}/#lines">{counts[-1]}</a>' in overview
+        assert f'{announcement.seed.id}/#lines">{counts[-1]}</a>' in overview

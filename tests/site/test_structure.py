@@ -53,10 +53,10 @@ def test_the_current_section_is_marked(pages):
             assert not current
             continue
         assert len(current) == 1, path
-        own = urljoin(path, current[0]["href"])
+        target = urljoin(path, current[0]["href"])
         if path.removeprefix("en/").startswith(("glossary/", "sources/")):  # to which no other entry leads
-            assert own.removeprefix("en/") == "about/", path
-        assert (current[0]["aria-current"] == "page") == (own == path.removesuffix("index.html")), path
+            assert target.removeprefix("en/") == "about/", path
+        assert (current[0]["aria-current"] == "page") == (target == path.removesuffix("index.html")), path
         for link in page.select(".atlas-menu [aria-current=page]"):
             assert urljoin(path, link["href"]) == path.removesuffix("index.html"), path
 

@@ -18,6 +18,6 @@ def test_properdocs_builds_the_same_site(tmp_path):
             command, cwd=copy, env=checkout.environment(copy), capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr[-2000:]
-    made = checkout.files(copy / "properdocs")
-    assert made == checkout.files(copy / "mkdocs")
-    assert "en/releases/index.html" in made
+    site_files = checkout.files(copy / "properdocs")
+    assert site_files == checkout.files(copy / "mkdocs")
+    assert "en/releases/index.html" in site_files

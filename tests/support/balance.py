@@ -163,9 +163,9 @@ class Entry:
         return bool(self.missing & other.surplus or self.surplus & other.missing)
 
 
-def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Announcement) -> Iterator[Entry]:
+def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcement: Announcement) -> Iterator[Entry]:
     """The entries of a seed in order, each balanced as far as possible; neighbors are joined where that helps."""
-    waiting = _entries(seed, read, left_out, release)
+    waiting = _entries(seed, read, left_out, announcement)
     for entry in waiting:
         _balance(entry, seed.format)
     while waiting:
@@ -182,10 +182,10 @@ def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Ann
         del waiting[:count]
 
 
-def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Announcement) -> list[Entry]:
+def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcement: Announcement) -> list[Entry]:
     body = seed.line(0)
     lines = seed.text.split("\n")
-    raw = _front_matter(lines, body, release.edits)
+    raw = _front_matter(lines, body, announcement.edits)
     for line, readable in zip(seed.origin, readable_lines(seed), strict=True):
         raw[line] += readable + "\n"
     if seed.format == "markdown":
@@ -194,23 +194,23 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: An
     starts |= {line for line, _ in _texts(read)}
     order = sorted(starts & raw.keys())
     stretches = [range(start, end) for start, end in pairwise([*order, len(lines) + 1])]
-    made = [Entry({n: raw[n] for n in stretch}) for stretch in stretches]
+    stretch_entries = [Entry({n: raw[n] for n in stretch}) for stretch in stretches]
 
     def at(line: int) -> Entry:
-        return made[max(0, bisect_right(order, line) - 1)]
+        return stretch_entries[max(0, bisect_right(order, line) - 1)]
 
-    for line, text in _texts(release.document):
+    for line, text in _texts(announcement.document):
         at(line).page.append(text)
     if seed.format != "html":  # HTML sources contain no item numbers
-        for line, number in item_numbers(release.document):
+        for line, number in item_numbers(announcement.document):
             at(line).page.append(str(number))
-    for fact in release.document.facts:
+    for fact in announcement.document.facts:
         label = fact.key if fact.line < body else "" if fact.url in fact.value else fact.url
         at(fact.line).facts.append(f"{label} {fact.value}")
-    for edit in release.edits:
+    for edit in announcement.edits:
         if edit.before != edit.after:
             at(edit.line).edits.append(edit)
-    return made
+    return stretch_entries
 
 
 def _front_matter(lines: list[str], body: int, edits: tuple[Edit, ...]) -> dict[int, str]:
@@ -271,10 +271,10 @@ def _differs_only_in_splits(missing: Counter[str], surplus: Counter[str]) -> boo
     return missing.total() > surplus.total() and sorted(pieces) == sorted(whole)
 
 
-def gaps(seed: Seed, read: Document, left_out: tuple[Edit, ...], release: Announcement) -> dict[int, str]:
+def gaps(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcement: Announcement) -> dict[int, str]:
     """Return the unexplained words by line. ``read`` is the reader's document, ``left_out`` its edits."""
     unexplained = {}
-    for entry in entries(seed, read, left_out, release):
+    for entry in entries(seed, read, left_out, announcement):
         for line in _unexplained_lines(entry):
             unexplained[line] = " ".join(sorted((entry.missing or entry.surplus).elements()))
     return unexplained
@@ -285,12 +285,12 @@ def _unexplained_lines(entry: Entry) -> list[int]:
     if entry.is_balanced:
         return []
     missing = entry.missing.copy()
-    by_line = {line: own for line, text in entry.raw.items() if (own := Counter(words(text)))}
+    by_line = {line: line_words for line, text in entry.raw.items() if (line_words := Counter(words(text)))}
     lost: set[int] = set()
     for is_lost in (Counter.__le__, Counter.__and__):
-        for line, own in by_line.items():
-            if missing and line not in lost and is_lost(own, missing):
+        for line, line_words in by_line.items():
+            if missing and line not in lost and is_lost(line_words, missing):
                 lost.add(line)
-                missing -= own
+                missing -= line_words
     # Words that only a rule or the page has belong to no line: report the first line.
     return sorted(lost) or [next(iter(by_line), next(iter(entry.raw)))]

@@ -34,12 +34,12 @@ from atlas.translate import catalogs, parity
 from support.cases import SEED_NAMES
 from support.checkout import COLLECTION
 from support.crawl import Page
-from support.samples import known, read_release
+from support.samples import knowledge, read_announcement
 
-KNOWLEDGE = COLLECTION / "seeds" / "knowledge"
+KNOWLEDGE_FOLDER = COLLECTION / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
 NAMES = tuple(SEED_NAMES.values())[::-1]  # the file name for `inspect`, chosen by the input's first byte
-SHEETS = (*sorted(p.name for p in KNOWLEDGE.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
+SHEETS = (*sorted(p.name for p in KNOWLEDGE_FOLDER.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
 WIDTHS = (40, 1_000_000)
 
 _ANSI_COLOR = re.compile(r"\x1b\[[\d;]*m")
@@ -97,7 +97,7 @@ def _inline_texts(inlines: Inlines) -> list[str]:
     return [plain(inlines), *(node.url for node in nodes(inlines) if isinstance(node, Link | Image))]
 
 
-def _document_letters(document: Document, changes: Iterable[Edit]) -> Counter[str]:
+def _document_letters(document: Document, edits: Iterable[Edit]) -> Counter[str]:
     """Count the letters of a document plus those recorded as left out, minus those recorded as replacements."""
     words = [str(number) for _, number in item_numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
@@ -107,13 +107,13 @@ def _document_letters(document: Document, changes: Iterable[Edit]) -> Counter[st
             words += [block.text, block.language]
         for inlines, _ in inlines_with_lines(block):
             words += _inline_texts(inlines)
-    recorded = list(changes)
-    return _letters([*words, *(c.before for c in recorded)]) - _letters(c.after for c in recorded)
+    recorded = list(edits)
+    return _letters([*words, *(edit.before for edit in recorded)]) - _letters(edit.after for edit in recorded)
 
 
-def _check_lines(document: Document, changes: Iterable[Edit], last: int) -> None:
-    """Assert that every block, item, cell, inline and change has a line of the file."""
-    places = [block.line for block in (*blocks(document), *hosts(document), *changes)]
+def _check_lines(document: Document, edits: Iterable[Edit], last: int) -> None:
+    """Assert that every block, item, cell, inline and edit has a line of the file."""
+    places = [block.line for block in (*blocks(document), *hosts(document), *edits)]
     places += [
         node.line for block in blocks(document) for inlines, _ in inlines_with_lines(block) for node in nodes(inlines)
     ]
@@ -198,7 +198,7 @@ def _entry(entry: POEntry) -> tuple[object, ...]:
 
 @cache
 def _sheets() -> Path:
-    return Path(shutil.copytree(KNOWLEDGE, _SCRATCH / "knowledge"))
+    return Path(shutil.copytree(KNOWLEDGE_FOLDER, _SCRATCH / "knowledge"))
 
 
 def _knowledge(data: bytes) -> None:
@@ -208,48 +208,48 @@ def _knowledge(data: bytes) -> None:
     before = path.read_bytes() if path.exists() else None
     path.write_bytes(text)
     try:
-        known, problems = load.load(_sheets())
+        knowledge, problems = load.load(_sheets())
     finally:
         path.unlink() if before is None else path.write_bytes(before)
-    assert known or problems, "nothing is known, and nobody told why"
-    own = [problem for problem in problems if problem.path.endswith(sheet)]
-    _check_problems(own, _last(text))
-    _check_problems((p for p in problems if p not in own), 1_000_000)
+    assert knowledge or problems, "nothing is known, and nobody told why"
+    in_file = [problem for problem in problems if problem.path.endswith(sheet)]
+    _check_problems(in_file, _last(text))
+    _check_problems((p for p in problems if p not in in_file), 1_000_000)
 
 
 def _inspect(data: bytes) -> None:
-    """Check that ``inspect`` reports on any file, whose words are on the page, in a change, or reported missing."""
+    """Check that ``inspect`` reports on any file, whose words are on the page, in an edit, or reported missing."""
     path = _SCRATCH / NAMES[data[0] % len(NAMES) if data else 0]
     path.write_bytes(data[1:])
     last = _last(data[1:])
-    inspection = inspect(path, COLLECTION, known(), TODAY)
+    inspection = inspect(path, COLLECTION, knowledge(), TODAY)
     problems = inspection.problems
-    release, again = read_release(path, known(), str(path))
+    announcement, again = read_announcement(path, knowledge(), str(path))
     assert set(again) <= set(problems), "other problems the second time"
     _check_problems(problems, last)
-    summary = json_data(inspection, known())
+    summary = json_data(inspection, knowledge())
     json.dumps(summary, ensure_ascii=False).encode()
     assert inspection.announcement or problems, "nothing was read, and nobody told why"
-    if not release:
+    if not announcement:
         return
     for width in WIDTHS:
         console = Console(file=io.StringIO(), width=width, force_terminal=True, markup=False, highlight=False)
-        report(inspection, inspection.announcement, known(), console)
+        report(inspection, inspection.announcement, knowledge(), console)
         for line in console.file.getvalue().split("\n"):
             assert not _control_characters(_ANSI_COLOR.sub("", line)), f"characters that steer a terminal: {line!r}"
-    assert [feature.line for feature in release.features] == [feature["line"] for feature in summary["features"]]
-    _check_lines(release.document, release.edits, last)
-    assert all(1 <= feature.line <= last for feature in release.features)
-    assert [entry.line for entry in release.line_report] == list(range(1, release.seed.text.count("\n") + 2))
-    source, _ = seeds.parse(release.seed.path, path.read_bytes())
+    assert [feature.line for feature in announcement.features] == [feature["line"] for feature in summary["features"]]
+    _check_lines(announcement.document, announcement.edits, last)
+    assert all(1 <= feature.line <= last for feature in announcement.features)
+    assert [entry.line for entry in announcement.line_report] == list(range(1, announcement.seed.text.count("\n") + 2))
+    source, _ = seeds.parse(announcement.seed.path, path.read_bytes())
     lost = (
         _source_letters(source)
-        - _document_letters(release.document, release.edits)
-        - _letters(_inline_texts(release.title))
+        - _document_letters(announcement.document, announcement.edits)
+        - _letters(_inline_texts(announcement.title))
     )
     assert not lost, f"lost without a reason: {lost}"
     writer = Writer(Localized, lambda _, words: words, "")
-    for block in release.document.blocks:
+    for block in announcement.document.blocks:
         parse_harmless(writer.block(block))
 
 

@@ -30,9 +30,9 @@ def outline(document: Document) -> str:
     return "\n".join(lines)
 
 
-def changes(edits: Iterable[Edit]) -> str:
-    """Return recorded changes as ``rule: before → after @line``."""
-    return "\n".join(f"{c.rule}: {_visible(c.before)} → {_visible(c.after)} @{c.line}" for c in edits)
+def edits(listed: Iterable[Edit]) -> str:
+    """Return edits as ``rule: before → after @line``."""
+    return "\n".join(f"{edit.rule}: {_visible(edit.before)} → {_visible(edit.after)} @{edit.line}" for edit in listed)
 
 
 def problems(listed: Iterable[Problem]) -> str:

@@ -21,11 +21,11 @@ def ask(page, query):
 
 def announcing(features, releases):
     """Map each feature page's address to the releases that announce it, news included, from the published data."""
-    found = {f["path"]: {said["release"] for said in f["statements"]} for f in features["features"]}
+    versions = {f["path"]: {statement["release"] for statement in f["statements"]} for f in features["features"]}
     for release in releases["releases"]:
         for name in release["announcement"]["news"] if release["announcement"] else ():
-            found.setdefault(f"features/{name}/", set()).add(release["version"])
-    return found
+            versions.setdefault(f"features/{name}/", set()).add(release["version"])
+    return versions
 
 
 class Score:
@@ -47,12 +47,12 @@ class Score:
             self.faults += [f"finds {wrong[:3]}: {label}"] if wrong else []
         if query.get("none"):
             return
-        found = [self._answers(query, address) for address in addresses]
+        answers = [self._answers(query, address) for address in addresses]
         self.counts["asked"] += 1
-        self.counts["first"] += found[:1] == [True]
-        self.counts["three"] += any(found[:3])
+        self.counts["first"] += answers[:1] == [True]
+        self.counts["three"] += any(answers[:3])
         wanted = query.get("features") or query["releases"] or query["pages"]
-        self.faults += [] if found[:1] == [True] else [f"not first: {label}, wanted {wanted}"]
+        self.faults += [] if answers[:1] == [True] else [f"not first: {label}, wanted {wanted}"]
         if section := query.get("section"):
             self.counts["sections"] += 1
             places = {f"features/{section}/", *(f"releases/{version}/#{section}" for version in query["releases"])}

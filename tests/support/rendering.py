@@ -9,8 +9,8 @@ TODAY = date(2026, 1, 1)
 
 def page(site, language, uri):
     """Return the page of a site in a language at a source address, such as ``releases/2.1.md``."""
-    (own,) = (page for page in site.pages if (page.language, page.src_uri) == (language, uri))
-    return own
+    (page,) = (page for page in site.pages if (page.language, page.src_uri) == (language, uri))
+    return page
 
 
 def build(root, today=TODAY, base="https://example.org/"):

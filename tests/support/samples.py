@@ -31,24 +31,24 @@ def knowledge_of(root):
 
 
 @cache
-def known():
+def knowledge():
     """Return the repository's wording, by which announcements are read, with the data of the collection.
 
     What is added to the repository's data, a level included, changes the reading of no sample.
     """
-    wording, own = knowledge_of(ROOT), knowledge_of(COLLECTION)
+    wording, collection = knowledge_of(ROOT), knowledge_of(COLLECTION)
     levels = tuple(level for level in wording.stability.levels if level.id in LEVELS)
     stability = wording.stability.model_copy(update={"levels": levels})
-    return replace(wording, stability=stability, errata={}, **{name: getattr(own, name) for name in DATA})
+    return replace(wording, stability=stability, errata={}, **{name: getattr(collection, name) for name in DATA})
 
 
-def releases_of(root):
-    """Read every seed below ``root``; return the releases by version."""
+def announcements_of(root):
+    """Read every seed below ``root``; return the announcements by version."""
     by_version = {}
     for path in seeds.find(root / "seeds")[0]:
-        release, problems = read_release(path, knowledge_of(root), root=root)
-        assert release, [str(problem) for problem in problems]
-        by_version[release.version] = release
+        announcement, problems = read_announcement(path, knowledge_of(root), root=root)
+        assert announcement, [str(problem) for problem in problems]
+        by_version[announcement.version] = announcement
     return by_version
 
 
@@ -73,15 +73,15 @@ def texts(document):
     """Return the text of a document, with newlines between blocks."""
     words = []
     for block in blocks(document):
-        own = [plain(inlines) for inlines, _ in inlines_with_lines(block)]
-        words += [block.text] if isinstance(block, CodeBlock) else own
+        inline_texts = [plain(inlines) for inlines, _ in inlines_with_lines(block)]
+        words += [block.text] if isinstance(block, CodeBlock) else inline_texts
     return "\n".join(words)
 
 
 def inlines_of(document, *kinds):
     """Return the inlines of these kinds in a document."""
-    every = [inlines for block in blocks(document) for inlines, _ in inlines_with_lines(block)]
-    return [node for inlines in every for node in nodes(inlines) if isinstance(node, kinds)]
+    all_inlines = [inlines for block in blocks(document) for inlines, _ in inlines_with_lines(block)]
+    return [node for inlines in all_inlines for node in nodes(inlines) if isinstance(node, kinds)]
 
 
 def catalog(words):
@@ -95,11 +95,11 @@ def errors(problems):
     return [str(problem) for problem in problems if problem.severity == "error"]
 
 
-def lifecycle(name, stated, stability):
-    """Return the lifecycle of statements in records: a release, a level or None, and perhaps a notice."""
+def recorded_lifecycle(name, stated, stability):
+    """Return the lifecycle of statements in records: a version, a level or None, and perhaps a notice."""
     source = InRecord("https://pytorch.org/blog/x/", "")
-    made = (Statement(release, level or "", *(notice or [""]), "x", source) for release, level, *notice in stated)
-    return Lifecycle(name, None, tuple(made), stability)
+    statements = (Statement(version, level or "", *(notice or [""]), "x", source) for version, level, *notice in stated)
+    return Lifecycle(name, None, tuple(statements), stability)
 
 
 _READ = {}
@@ -113,7 +113,7 @@ def read_once(path, name, shape):
     return _READ[key]
 
 
-def read_release(path, knowledge, name="", root=COLLECTION):
-    """Read a file; return it as a release with its catalog below ``root``, or None, and its problems."""
+def read_announcement(path, knowledge, name="", root=COLLECTION):
+    """Read a file; return it as an announcement with its catalog below ``root``, or None, and its problems."""
     announcement, problems = pipeline.read_seed(path, knowledge, name)
     return announcement and pipeline.translated(root, announcement), problems

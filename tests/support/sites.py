@@ -135,9 +135,9 @@ def any_rendered(request):
 def exported(collection):
     """Return every exported file by path."""
     locales = tuple(Locale(collection.knowledge, ROOT / "templates", language) for language in LANGUAGES)
-    made = dict(files(collection, locales, BASE))
+    exports = dict(files(collection, locales, BASE))
     assert not {text for locale in locales for text in locale.missing}
-    return made
+    return exports
 
 
 @pytest.fixture(scope="session")
@@ -153,8 +153,8 @@ def any_published(any_rendered):
 
 
 @pytest.fixture
-def hostile(read_seed, known):
+def hostile(read_seed, knowledge):
     """Exports of untranslated posts that try to break out of their context, one with a spreadsheet formula."""
     text = f"## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1) 公式\n\n正文。\n"
     heads = [HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1).replace("9.9", version) for version in ("9.9", "9.10")]
-    return exported(gather([read_seed(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], known)[0])
+    return exported(gather([read_seed(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], knowledge)[0])

@@ -126,8 +126,8 @@ def test_a_translation_from_another_catalog_is_offered():
     catalog = entries(update("", segments, SEED, {"新功能": "New features"}))
     assert (catalog["新功能"].msgstr, catalog["新功能"].fuzzy) == ("New features", True)
     assert catalog["甲乙丙丁"].msgstr == ""
-    own = translate(update("", segments, SEED), m0="What is new")
-    assert entries(update(own, segments, SEED, {"新功能": "New features"}))["新功能"].msgstr == "What is new"
+    revised = translate(update("", segments, SEED), m0="What is new")
+    assert entries(update(revised, segments, SEED, {"新功能": "New features"}))["新功能"].msgstr == "What is new"
 
 
 @pytest.fixture
@@ -209,15 +209,15 @@ def test_progress_counts_texts_and_words(load):
     ("language", "msgid", "msgstr", "lost"),
     [(language, *case) for language in ("zh", "en") for case in TEXTS[f"terms_{language}"]],
 )
-def test_terms_of_the_glossary_in_any_form(known, language, msgid, msgstr, lost):
-    rules = terms.rules(known.terms, language)
+def test_terms_of_the_glossary_in_any_form(knowledge, language, msgid, msgstr, lost):
+    rules = terms.rules(knowledge.terms, language)
     assert [rule.wording for rule in terms.broken_rules(rules, msgid, msgstr)] == lost
 
 
-def test_a_term_inside_a_longer_one_needs_no_translation(known):
+def test_a_term_inside_a_longer_one_needs_no_translation(knowledge):
     """文档 is documentation, but 文档字符串 is a docstring."""
     words = {"文档": "documentation", "文档字符串": "docstring"}
-    rules = terms.rules([known.terms[0].model_copy(update={"to": to, "en": en}) for to, en in words.items()], "zh")
+    rules = terms.rules([knowledge.terms[0].model_copy(update={"to": to, "en": en}) for to, en in words.items()], "zh")
     assert terms.broken_rules(rules, "文档字符串", "Docstrings") == []
     assert [rule.wording for rule in terms.broken_rules(rules, "文档字符串与文档", "Docstrings")] == ["文档"]
 

@@ -33,9 +33,9 @@ def test_the_parts_have_both_texts(before, after):
     assume(before != after)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(corrections, "CONTEXT", 1000)
-        found = parts(before, after)
-    assert "".join(part.unchanged + part.removed for part in found) == before
-    assert "".join(part.unchanged + part.added for part in found) == after
+        diff = parts(before, after)
+    assert "".join(part.unchanged + part.removed for part in diff) == before
+    assert "".join(part.unchanged + part.added for part in diff) == after
 
 
 def test_a_long_change_is_shown_as_a_whole():

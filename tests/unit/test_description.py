@@ -6,8 +6,8 @@ from support.checkout import ROOT
 
 
 @titled("descriptions")
-def test_descriptions(read_seed, known, case):
-    release = read_seed(f"# PyTorch 1.10\n\n{case['text']}", "1.10.md")[0]
-    locale, (feature,) = Locale(known, ROOT / "templates", release.seed.language), release.features
-    assert locale.summary(release, feature) == case["summary"]
-    assert locale.description(release, feature) == case["quotation"]
+def test_descriptions(read_seed, knowledge, case):
+    announcement = read_seed(f"# PyTorch 1.10\n\n{case['text']}", "1.10.md")[0]
+    locale, (feature,) = Locale(knowledge, ROOT / "templates", announcement.seed.language), announcement.features
+    assert locale.summary(announcement, feature) == case["summary"]
+    assert locale.description(announcement, feature) == case["quotation"]

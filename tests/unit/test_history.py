@@ -16,26 +16,26 @@ from support import checkout, rendering
 from support.cases import cases
 
 
-def summary(collection, life, case):
+def summary(collection, lifecycle, case):
     """Return what ``case`` names of a lifecycle."""
-    known = {
-        "id": life.id,
-        "registered": life.identity is not None,
-        "possible": list(life.announced[-1].feature.possible_ids),
-        "steps": [[step.level, step.version] for step in life.steps],
-        "versions": list(life.versions),
-        "notices": [[said.version, said.notice] for said in life.notices],
-        "links": [[link.address, link.version] for link in collection.links[life.id]],
+    facts = {
+        "id": lifecycle.id,
+        "registered": lifecycle.identity is not None,
+        "possible": list(lifecycle.announced[-1].feature.possible_ids),
+        "steps": [[step.level, step.version] for step in lifecycle.steps],
+        "versions": list(lifecycle.versions),
+        "notices": [[notice.version, notice.notice] for notice in lifecycle.notices],
+        "links": [[link.address, link.version] for link in collection.links[lifecycle.id]],
         "changes": {
             f"{earlier} {later}": [
                 kind
                 for kind, changes in collection.changes(earlier, later).items()
-                if life in [change.lifecycle for change in changes]
+                if lifecycle in [change.lifecycle for change in changes]
             ]
             for earlier, later in pairwise(collection.versions)
         },
     }
-    return {name: known[name] for name in case}
+    return {name: facts[name] for name in case}
 
 
 HISTORIES = [
@@ -46,11 +46,11 @@ HISTORIES = [
 
 
 @pytest.mark.parametrize(("texts", "expected"), HISTORIES)
-def test_histories(read_seed, known, texts, expected):
+def test_histories(read_seed, knowledge, texts, expected):
     announcements = [read_seed(text, f"{number}.md")[0] for number, text in enumerate(texts)]
-    collection, _ = gather(announcements, replace(known, records=()))
-    lives = zip(collection.lifecycles, expected, strict=True)
-    assert [summary(collection, life, case) for life, case in lives] == expected
+    collection, _ = gather(announcements, replace(knowledge, records=()))
+    pairs = zip(collection.lifecycles, expected, strict=True)
+    assert [summary(collection, lifecycle, case) for lifecycle, case in pairs] == expected
 
 
 def test_every_statement_is_in_exactly_one_lifecycle(any_rendered):
@@ -60,12 +60,14 @@ def test_every_statement_is_in_exactly_one_lifecycle(any_rendered):
         for announcement in collection.announcements
         for feature in announcement.features
     ]
-    placed = [(at.announcement.version, at.feature.id) for life in collection.lifecycles for at in life.announced]
+    placed = [
+        (at.announcement.version, at.feature.id) for lifecycle in collection.lifecycles for at in lifecycle.announced
+    ]
     assert sorted(announced) == sorted(placed)
     recorded = sum(len(record.statements) for record in collection.knowledge.records)
-    sources = [said.source.kind for life in collection.lifecycles for said in life.statements]
+    sources = [statement.source.kind for lifecycle in collection.lifecycles for statement in lifecycle.statements]
     assert sources.count("record") == recorded
-    assert len({life.id for life in collection.lifecycles}) == len(collection.lifecycles)
+    assert len({lifecycle.id for lifecycle in collection.lifecycles}) == len(collection.lifecycles)
     assert collection.changes("0.1", "0.2") == {}, "none is announced yet"
 
 
@@ -88,9 +90,9 @@ def test_nothing_unregistered_disappears(tmp_path):
     folder = checkout.minimal_copy(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
     site = rendering.build(folder)
     explorer = rendering.page(site, "zh", "features/index.md").content.html("zh")
-    own = re.search(r'<a href="(\S+?)/">极速张量', explorer)
-    assert own, "no row"
-    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{own[1]}.md").content.html("zh")
+    link = re.search(r'<a href="(\S+?)/">极速张量', explorer)
+    assert link, "no row"
+    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{link[1]}.md").content.html("zh")
     report = rendering.page(site, "zh", "sources/a.md").content.html("zh")
     assert '<h2 id="unregistered">' in report
     assert re.search(r"极速张量.*<code>", report)

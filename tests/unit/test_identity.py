@@ -23,14 +23,14 @@ def test_slugs_are_stable_and_distinguish_titles():
 
 
 @pytest.mark.parametrize(("title", "area"), CASES["areas"])
-def test_areas_by_words(known, title, area):
-    assert areas_of(title, (), (), "", known.areas)[0] == area
+def test_areas_by_words(knowledge, title, area):
+    assert areas_of(title, (), (), "", knowledge.areas)[0] == area
 
 
-def test_areas_by_symbol_and_section_and_none_without_evidence(known):
-    assert areas_of("新接口", (), ("torch.distributed.rpc",), "", known.areas)[:1] == ("distributed",)
-    assert "distributed" in areas_of("新接口", ("分布式训练",), (), "", known.areas)
-    assert areas_of("其他", (), (), "", known.areas) == ()
+def test_areas_by_symbol_and_section_and_none_without_evidence(knowledge):
+    assert areas_of("新接口", (), ("torch.distributed.rpc",), "", knowledge.areas)[:1] == ("distributed",)
+    assert "distributed" in areas_of("新接口", ("分布式训练",), (), "", knowledge.areas)
+    assert areas_of("其他", (), (), "", knowledge.areas) == ()
 
 
 def test_versions_are_ordered_as_numbers():

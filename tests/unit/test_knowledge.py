@@ -20,7 +20,7 @@ from support import checkout
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import GOOD, catalog, errors, knowledge_of, read_once, read_release
+from support.samples import GOOD, catalog, errors, knowledge_of, read_announcement, read_once
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_errata_of_no_seed(small_checkout):
     assert warning.severity == "warning", "whoever takes a seed away sees the rest"
 
 
-def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
+def test_errata_apply_in_order_and_keep_lines(knowledge, tmp_path):
     """Errata for one line build on each other; added lines have the number of the line that they replace."""
     path = tmp_path / "seed.md"
     path.write_text(GOOD, encoding="utf-8")
@@ -145,11 +145,13 @@ def test_errata_apply_in_order_and_keep_lines(known, tmp_path):
         Erratum(line=7, find=find, replace=to, reason=BilingualText("由", "r"))
         for find, to in [("正文", "甲\n\n乙"), ("乙", "丙")]
     )
-    known = load.Knowledge(**{f: getattr(known, f) for f in known.__dataclass_fields__} | {"errata": {"seed": fixes}})
-    release, problems = read_release(path, known)
+    knowledge = load.Knowledge(
+        **{f: getattr(knowledge, f) for f in knowledge.__dataclass_fields__} | {"errata": {"seed": fixes}}
+    )
+    announcement, problems = read_announcement(path, knowledge)
     assert not problems
-    assert [(plain(b.inlines), b.line) for b in release.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
-    assert [(c.before, c.after, c.line) for c in release.edits if c.rule == "erratum"] == [
+    assert [(plain(b.inlines), b.line) for b in announcement.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
+    assert [(edit.before, edit.after, edit.line) for edit in announcement.edits if edit.rule == "erratum"] == [
         ("正文", "甲\n\n乙", 7),
         ("乙", "丙", 7),
     ]
@@ -210,19 +212,19 @@ PO = catalog({})
 
 
 @pytest.fixture
-def translated(tmp_path, known):
-    """A function from a catalog to the English of a release's last text, and the problems."""
+def translated(tmp_path, knowledge):
+    """A function from a catalog to the English of an announcement's last text, and the problems."""
 
     def translated(po):
         path = tmp_path / "seed.md"
         path.write_text(GOOD.replace("正文 torch.x。", BODY), encoding="utf-8")
-        release, _ = read_release(path, known)
+        announcement, _ = read_announcement(path, knowledge)
         catalog_file = tmp_path / "seeds" / "translations" / "en" / "seed.po"
         catalog_file.parent.mkdir(parents=True, exist_ok=True)
         catalog_file.write_bytes(po if isinstance(po, bytes) else po.encode())
-        translation = lookup.translation_of(tmp_path, release.seed, release.translation.segments)
+        translation = lookup.translation_of(tmp_path, announcement.seed, announcement.translation.segments)
         problems = translation.problems
-        localized = translation.localized(release.document.blocks[-1].inlines, "en")
+        localized = translation.localized(announcement.document.blocks[-1].inlines, "en")
         return localized, [str(problem) for problem in problems]
 
     return translated
@@ -270,11 +272,11 @@ def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
 
 def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
     """A translation that the seed does not use would be shown wherever the same text occurs."""
-    release, _ = read_seed(GOOD, "seed.md")
-    path = tmp_path / lookup.catalog_path(release.seed)
+    announcement, _ = read_seed(GOOD, "seed.md")
+    path = tmp_path / lookup.catalog_path(announcement.seed)
     path.parent.mkdir(parents=True)
     path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
-    translation = lookup.translation_of(tmp_path, release.seed, release.translation.segments)
+    translation = lookup.translation_of(tmp_path, announcement.seed, announcement.translation.segments)
     problems = translation.problems
     assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]

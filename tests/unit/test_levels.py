@@ -4,7 +4,7 @@ import pytest
 
 from support.checkout import ROOT
 from support.colors import contrast
-from support.samples import knowledge_of, known
+from support.samples import knowledge, knowledge_of
 
 STABILITY = knowledge_of(ROOT).stability
 
@@ -14,7 +14,7 @@ def test_a_level_ranks_above_those_below_it_and_beside_the_others():
     pairs = [
         (a, b) for a in ("stable", "beta", "prototype", "experimental") for b in ("beta", "prototype", "experimental")
     ]
-    above = {(a, b) for a, b in pairs if known().stability.ranks_above(a, b)}
+    above = {(a, b) for a, b in pairs if knowledge().stability.ranks_above(a, b)}
     assert above == {("stable", "beta"), ("stable", "prototype"), ("stable", "experimental"), ("beta", "prototype")}
 
 

@@ -10,11 +10,11 @@ from atlas.core.versions import version_key
 from atlas.history.changes import changes, kinds
 from atlas.knowledge.schema import REMOVED
 from support.cases import cases, titled
-from support.samples import known, lifecycle
+from support.samples import knowledge, recorded_lifecycle
 
 
-def life(stated):
-    return lifecycle("x", stated, known().stability)
+def lifecycle_of(stated):
+    return recorded_lifecycle("x", stated, knowledge().stability)
 
 
 def shown(step):
@@ -23,13 +23,13 @@ def shown(step):
 
 @titled("lifecycles")
 def test_lifecycles(case):
-    feature = life(case["stated"])
-    assert list(map(shown, feature.steps)) == case["steps"]
+    lifecycle = lifecycle_of(case["stated"])
+    assert list(map(shown, lifecycle.steps)) == case["steps"]
     for version, level in case.get("levels", {}).items():
-        assert feature.level_at(version) == level, version
+        assert lifecycle.level_at(version) == level, version
     if "promotions" in case:
-        assert [" → ".join(map(shown, pair)) for pair in feature.promotions] == case["promotions"]
-    assert [f"{each.version} {each.notice}" for each in feature.notices] == case.get("notices", [])
+        assert [" → ".join(map(shown, pair)) for pair in lifecycle.promotions] == case["promotions"]
+    assert [f"{notice.version} {notice.notice}" for notice in lifecycle.notices] == case.get("notices", [])
 
 
 @pytest.mark.parametrize(
@@ -41,43 +41,43 @@ def test_lifecycles(case):
     ],
 )
 def test_changes(stated, versions, expected):
-    assert [change.kind for change in changes(life(stated), *versions.split())] == expected
+    assert [change.kind for change in changes(lifecycle_of(stated), *versions.split())] == expected
 
 
 VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20))
 LEVELS = st.sampled_from([None, "stable", "beta", "prototype", "unstable"])
 STATED = st.lists(st.tuples(VERSIONS, LEVELS), min_size=1, max_size=12).map(
-    lambda found: sorted(found, key=lambda each: version_key(each[0]))
+    lambda statements: sorted(statements, key=lambda statement: version_key(statement[0]))
 )
 
 
 @given(STATED, VERSIONS)
 def test_the_level_is_the_last_one_stated_at_or_before_a_release(stated, version):
-    before = [each for each in stated if version_key(each[0]) <= version_key(version)]
+    before = [statement for statement in stated if version_key(statement[0]) <= version_key(version)]
     levels: dict = {}  # of one release, the first counts
-    for release, level in before:
+    for other, level in before:
         if level:
-            levels.setdefault(version_key(release), level)
+            levels.setdefault(version_key(other), level)
     expected = list(levels.values())[-1] if levels else "unclassified" if before else ""
-    assert life(stated).level_at(version) == expected
+    assert lifecycle_of(stated).level_at(version) == expected
 
 
 @given(STATED, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
 def test_the_published_kinds_are_those_of_the_pages(stated, versions):
-    feature = life(stated)
-    table = kinds(feature)
+    lifecycle = lifecycle_of(stated)
+    table = kinds(lifecycle)
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         until = [
-            sum(version_key(step.version) <= version_key(version) for step in feature.steps)
+            sum(version_key(step.version) <= version_key(version) for step in lifecycle.steps)
             for version in (earlier, later)
         ]
-        found = [change.kind for change in changes(feature, earlier, later)]
-        assert found == [kind for kind in [table[until[0]][until[1] - until[0]]] if kind]
+        stated_kinds = [change.kind for change in changes(lifecycle, earlier, later)]
+        assert stated_kinds == [kind for kind in [table[until[0]][until[1] - until[0]]] if kind]
 
 
 def test_every_step_has_the_statement_that_begins_it(any_rendered):
-    for feature in any_rendered.collection.lifecycles:
-        for step in feature.steps:
-            said = step.statement
-            assert said in feature.statements
-            assert said.level == step.level or step.level in (REMOVED, feature.stability.default)
+    for lifecycle in any_rendered.collection.lifecycles:
+        for step in lifecycle.steps:
+            statement = step.statement
+            assert statement in lifecycle.statements
+            assert statement.level == step.level or step.level in (REMOVED, lifecycle.stability.default)

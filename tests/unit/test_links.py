@@ -9,10 +9,10 @@ CASES = cases("links")
 
 
 @pytest.mark.parametrize(("url", "kind"), CASES["kinds"])
-def test_kinds(known, url, kind):
-    assert kind_of(url, known.links).id == kind
+def test_kinds(knowledge, url, kind):
+    assert kind_of(url, knowledge.links).id == kind
 
 
 @pytest.mark.parametrize(("url", "address"), CASES["addresses"])
-def test_addresses_are_compared_without_what_makes_no_difference(known, url, address):
-    assert FeatureLink(known.links[-1], url, "9.9").address == address
+def test_addresses_are_compared_without_what_makes_no_difference(knowledge, url, address):
+    assert FeatureLink(knowledge.links[-1], url, "9.9").address == address

@@ -15,9 +15,9 @@ CASES = cases("quotes")
 
 
 @pytest.mark.parametrize(("raw", "language", "expected"), CASES["markers"])
-def test_a_marker_is_translated_by_its_own_words(known, raw, language, expected):
+def test_a_marker_is_translated_by_its_own_words(knowledge, raw, language, expected):
     """Not by its level's name."""
-    assert translate_marker(raw, language, known.stability) == expected
+    assert translate_marker(raw, language, knowledge.stability) == expected
 
 
 @pytest.mark.parametrize("root", [ROOT, COLLECTION], ids=["seeds", "collection"])
@@ -29,14 +29,14 @@ def test_every_chinese_word_of_a_marker_has_its_english(root):
     assert chinese - stability.marker_words.keys() == set()
 
 
-@pytest.mark.parametrize(("quote", "own", "translation", "expected"), CASES["sentences"])
-def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(quote, own, translation, expected):
+@pytest.mark.parametrize(("quote", "original", "translation", "expected"), CASES["sentences"])
+def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(quote, original, translation, expected):
     """“whole” is the whole translation, which is given only if it is short."""
     whole = plain(parse_inline(translation))
-    found = _translated_sentence(quote, plain(parse_inline(own)), whole)
-    assert found == (whole if expected == "whole" else expected)
+    sentence = _translated_sentence(quote, plain(parse_inline(original)), whole)
+    assert sentence == (whole if expected == "whole" else expected)
 
 
-def test_a_markers_english_may_have_capitals(known):
-    stability = known.stability.model_copy(update={"marker_words": {"实验": "Experimental"}})
+def test_a_markers_english_may_have_capitals(knowledge):
+    stability = knowledge.stability.model_copy(update={"marker_words": {"实验": "Experimental"}})
     assert translate_marker("(Experimental)", "zh", stability) == "（实验）"

@@ -84,7 +84,7 @@ def test_tests_run_with_what_the_site_is_built_with(lock):
 @cache
 def imported(*folders):
     """Return the canonical names of the packages that code in ``folders`` imports."""
-    made = packages_distributions()
+    distributions = packages_distributions()
     packages = set()
     for path in (
         path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts
@@ -93,7 +93,7 @@ def imported(*folders):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) else []
             for name in names:
-                packages |= {canonicalize_name(package) for package in made.get(name.partition(".")[0], ())}
+                packages |= {canonicalize_name(package) for package in distributions.get(name.partition(".")[0], ())}
     return packages
 
 

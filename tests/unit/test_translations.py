@@ -37,13 +37,13 @@ def translate_some(path, *more):
 
 
 @pytest.fixture(autouse=True)
-def checkout(tmp_path, monkeypatch, known):
+def checkout(tmp_path, monkeypatch, knowledge):
     """A checkout with two seeds, one untranslated (the post) and one translated."""
     shutil.copytree(ROOT / "templates", tmp_path / "templates")
     (tmp_path / "seeds").mkdir()
     (tmp_path / "seeds" / "other.md").write_text("# PyTorch 9.8\n\n发布：2020年1月2日\n\n正文。\n", encoding="utf-8")
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (known, ()))
-    monkeypatch.setattr("atlas.pipeline.load", lambda _: (known, ()))
+    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (knowledge, ()))
+    monkeypatch.setattr("atlas.pipeline.load", lambda _: (knowledge, ()))
     monkeypatch.setattr(command, "ROOT", tmp_path)
     assert command.main(["translations", "update"]) == 0
     translate(tmp_path / OTHER, {"正文。": "Text."})

@@ -13,7 +13,7 @@ from atlas.knowledge.schema import Term
 from atlas.knowledge.stability import Wording
 from support.cases import cases
 from support.checkout import ROOT
-from support.samples import HEAD, inlines_of, knowledge_of, read_release, texts
+from support.samples import HEAD, inlines_of, knowledge_of, read_announcement, texts
 
 CASES = cases("wording")
 PAIRS = [
@@ -31,15 +31,17 @@ def test_typography(before, after):
     assert rewrite_text(typeset_once, typeset) == typeset_once
 
 
-@pytest.mark.parametrize(("terms", "before", "after", "changes"), CASES["glossary"])
-def test_terms_are_replaced(terms, before, after, changes):
+@pytest.mark.parametrize(("terms", "before", "after", "edits"), CASES["glossary"])
+def test_terms_are_replaced(terms, before, after, edits):
     """In any order of the terms; each replacement is recorded with its line."""
     rest = {"en": "x", "reason": {"zh": "由", "en": "r"}}
     for order in (terms, terms[::-1]):
         document, recorded = Document((Paragraph(parse_inline(before), 7),)), []
-        document = apply_glossary(document, recorded, tuple(Term.model_validate(rest | each) for each in order))
+        document = apply_glossary(document, recorded, tuple(Term.model_validate(rest | term) for term in order))
         assert document.blocks[0].inlines == parse_inline(after)
-        assert [(c.before, c.after, c.line) for c in recorded] == [(*change.split("→"), 7) for change in changes]
+        assert [(edit.before, edit.after, edit.line) for edit in recorded] == [
+            (*words.split("→"), 7) for words in edits
+        ]
 
 
 @pytest.mark.parametrize(("words", "before", "after", "heading", "is_of_kind"), CASES["kinds"])
@@ -49,11 +51,11 @@ def test_a_heading_is_of_a_kind(words, before, after, heading, is_of_kind):
 
 def test_the_real_glossary_does_not_work_against_itself():
     """No term rewrites another's output, so cleaning twice equals cleaning once."""
-    known = knowledge_of(ROOT)
-    for found in known.terms:
-        text = (Paragraph((Text(f"中文 {found.to} 中文"),), 1),)
-        document = apply_glossary(Document(text), [], known.terms)
-        assert apply_glossary(document, [], known.terms) == document, found.from_
+    knowledge = knowledge_of(ROOT)
+    for term in knowledge.terms:
+        text = (Paragraph((Text(f"中文 {term.to} 中文"),), 1),)
+        document = apply_glossary(Document(text), [], knowledge.terms)
+        assert apply_glossary(document, [], knowledge.terms) == document, term.from_
 
 
 UNTOUCHED = [
@@ -65,6 +67,6 @@ UNTOUCHED = [
 def test_nothing_is_corrected_that_was_right(tmp_path, suffix, text, kept, why):
     path = tmp_path / f"seed.{suffix}"
     path.write_text((HEAD if suffix == "md" else HEAD.replace("# ", "")) + text + "\n", encoding="utf-8")
-    document = read_release(path, replace(knowledge_of(ROOT), errata={}))[0].document
+    document = read_announcement(path, replace(knowledge_of(ROOT), errata={}))[0].document
     addresses = [link.url for link in inlines_of(document, Link)]
     assert kept in addresses or "".join(kept.split()) in "".join(texts(document).split()), why

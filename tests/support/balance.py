@@ -21,6 +21,7 @@ from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
 from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
 from atlas.extract.announcement import Announcement
 from atlas.sources.seed import Seed
+from support.cases import MARKUP
 
 MAX_ROUNDS = 4  # of decoding: decoded text may contain entities again
 
@@ -57,8 +58,8 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def readable_lines(seed: Seed) -> list[str]:
-    """The lines of the body; in HTML, only the URLs and alternative texts of tags are left."""
-    if seed.format == "html":
+    """The lines of the body; of tags that are markup, only the URLs and alternative texts are left."""
+    if "tags" in MARKUP[seed.format]:
         return _without_tags(seed.body).split("\n")
     return seed.body.split("\n")
 
@@ -108,12 +109,12 @@ def _newlines(whole: str, part: str) -> str:
     return "\n" * (whole.count("\n") - part.count("\n"))
 
 
-def readings(raw: str, page: str, kind: str) -> Iterator[tuple[str, str]]:
+def readings(raw: str, page: str, markup: frozenset[str]) -> Iterator[tuple[str, str]]:
     """One pair of texts for each way to read ``raw``; in one of the pairs, both must have the same words.
 
-    In Markdown, ``<URL>`` is either a link and its text or literal, and a tag is either markup or literal.
+    Where a tag is either markup or literal, ``<URL>`` is either a link and its text or literal.
     """
-    if kind != "markdown":
+    if "possible-tags" not in markup:
         yield raw, page
         return
     read = with_links(raw)
@@ -167,7 +168,7 @@ def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcement
     """The entries of a seed in order, each balanced as far as possible; neighbors are joined where that helps."""
     waiting = _entries(seed, read, left_out, announcement)
     for entry in waiting:
-        _balance(entry, seed.format)
+        _balance(entry, MARKUP[seed.format])
     while waiting:
         entry, *following = waiting[:MAX_JOINED_ENTRIES]
         joined, count = entry, 1
@@ -175,7 +176,7 @@ def entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcement
             if not joined.can_offset(other):
                 break
             joined, count = joined + other, count + 1
-            _balance(joined, seed.format)
+            _balance(joined, MARKUP[seed.format])
         if not joined.is_balanced:
             joined, count = entry, 1
         yield joined
@@ -188,7 +189,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcemen
     raw = _front_matter(lines, body, announcement.edits)
     for line, readable in zip(seed.origin, readable_lines(seed), strict=True):
         raw[line] += readable + "\n"
-    if seed.format == "markdown":
+    if "fences" in MARKUP[seed.format]:
         _drop_fence_languages(read, raw)
     starts = {1, body, *(line for _, _, line in seed.meta), *(edit.line for edit in left_out)}
     starts |= {line for line, _ in _texts(read)}
@@ -201,7 +202,7 @@ def _entries(seed: Seed, read: Document, left_out: tuple[Edit, ...], announcemen
 
     for line, text in _texts(announcement.document):
         at(line).page.append(text)
-    if seed.format != "html":  # HTML sources contain no item numbers
+    if "item-numbers" in MARKUP[seed.format]:
         for line, number in item_numbers(announcement.document):
             at(line).page.append(str(number))
     for fact in announcement.document.facts:
@@ -243,7 +244,7 @@ def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
                     break
 
 
-def _balance(entry: Entry, kind: str) -> None:
+def _balance(entry: Entry, markup: frozenset[str]) -> None:
     """Set the missing and surplus words of an entry, by the reading that leaves the fewest."""
     added, gone = list[str](), [*words(" ".join(entry.facts))]
     for edit in entry.edits:
@@ -254,7 +255,7 @@ def _balance(entry: Entry, kind: str) -> None:
                 gone += before
     raw, page = "\n".join(entry.raw.values()), "\n".join(entry.page)
     results = []
-    for source, shown in readings(raw, page, kind):
+    for source, shown in readings(raw, page, markup):
         left, right = Counter([*added, *words(source)]), Counter([*gone, *words(shown)])
         missing, surplus = left - right, right - left
         if _differs_only_in_splits(missing, surplus):

@@ -31,7 +31,7 @@ from atlas.sources.formats import FORMATS
 from atlas.sources.read import read
 from atlas.sources.seed import Seed
 from atlas.translate import catalogs, parity
-from support.cases import SEED_NAMES
+from support.cases import MARKUP, SEED_NAMES
 from support.checkout import COLLECTION
 from support.crawl import Page
 from support.samples import knowledge, read_announcement
@@ -82,7 +82,7 @@ def _letters(words: Iterable[str]) -> Counter[str]:
 
 def _source_letters(source: Seed) -> Counter[str]:
     """Count the letters that a seed's body surely says: without tags and entities, which its reader may consume."""
-    if source.format == "text":
+    if not MARKUP[source.format] & {"tags", "possible-tags"}:
         return _letters([source.body])
     text = _HIDDEN.sub(" ", source.body)
     outside: list[str] = []

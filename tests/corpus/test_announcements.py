@@ -5,24 +5,13 @@ import re
 import pytest
 
 from atlas.document.nodes import plain
-from support.cases import cases, titled
+from support.cases import cases, grouped, titled
 from support.samples import HEAD, facts_of, texts
 
 BLOG = "https://pytorch.org/blog"
 
 
-def listed(name):
-    """Return the text and expectation of every case in a table."""
-    parameters = []
-    for group in cases(f"announcements/{name}"):
-        entries = group.get("cases") or [{"text": text, "expected": group["expected"]} for text in group["texts"]]
-        for number, case in enumerate(entries, 1):
-            text = group.get("around", "{}").replace("{}", case["text"])
-            parameters.append(pytest.param(text, case["expected"], id=f"{group['title']} {number}"))
-    return parameters
-
-
-@pytest.mark.parametrize(("text", "expected"), listed("features"))
+@grouped(cases("announcements/features"))
 def test_features(features, text, expected):
     """In order, compared as far as the case specifies them."""
     announced = features(text)
@@ -41,7 +30,7 @@ def evidence_row(feature):
     return [evidence.level, evidence.basis, evidence.label, evidence.line, evidence.quote, feature.line, section]
 
 
-@pytest.mark.parametrize(("text", "expected"), listed("facts"))
+@grouped(cases("announcements/facts"))
 def test_facts(read_seed, text, expected):
     announcement, problems = read_seed(text, "seed.md")
     assert announcement, [str(problem) for problem in problems]
@@ -79,21 +68,6 @@ def test_removals(read_seed, case):
     announcement, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert announcement, [str(problem) for problem in problems]
     assert {plain(f.title): f.subject for f in announcement.features if f.removal} == case["gone"]
-
-
-@titled("announcements/versions")
-def test_which_release_is_announced(read_seed, case):
-    """The version, or what the one error says, with its line."""
-    announcement, problems = read_seed(case["text"], case.get("name", "seed.md"))
-    errors = [problem for problem in problems if problem.severity == "error"]
-    if "version" in case:
-        assert (announcement.version, errors) == (case["version"], [])
-        assert plain(announcement.title) == case.get("shown", plain(announcement.title))
-        return
-    (error,) = errors
-    assert announcement is None
-    assert error.line == case["line"]
-    assert all(words in error.message for words in case["error"])
 
 
 @titled("announcements/refused")

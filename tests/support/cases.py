@@ -21,6 +21,17 @@ def titled(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", cases(name), ids=lambda case: case["title"])
 
 
+def grouped(groups: list[dict[str, Any]]) -> pytest.MarkDecorator:
+    """Return the mark of a test of each text and expectation in groups with a title; a case fills {} of ``around``."""
+    parameters = []
+    for group in groups:
+        listed = group.get("cases") or [{"text": text, "expected": group["expected"]} for text in group["texts"]]
+        for number, case in enumerate(listed, 1):
+            text = group.get("around", "{}").replace("{}", case["text"])
+            parameters.append(pytest.param(text, case["expected"], id=f"{group['title']} {number}"))
+    return pytest.mark.parametrize(("text", "expected"), parameters)
+
+
 # By format, from its folder in ``tests/cases``: parts to make announcements of, and a document of all that it can hold.
 SAMPLES: dict[str, Any] = {form.name: cases(f"{form.name}/samples") for form in FORMATS}
 DOCUMENTS = {form.name: (CASES / form.name / f"document{form.suffix}").read_text(encoding="utf-8") for form in FORMATS}

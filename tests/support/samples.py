@@ -4,12 +4,14 @@ from dataclasses import replace
 from functools import cache
 
 from atlas import pipeline
+from atlas.clean.passes import clean
 from atlas.document.nodes import CodeBlock, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge import load, yaml_files
 from atlas.sources import seeds
+from atlas.sources.read import read
 from support.checkout import COLLECTION, ROOT
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
@@ -100,6 +102,12 @@ def recorded_lifecycle(name, stated, stability):
     source = InRecord("https://pytorch.org/blog/x/", "")
     statements = (Statement(version, level or "", *(notice or [""]), "x", source) for version, level, *notice in stated)
     return Lifecycle(name, None, tuple(statements), stability)
+
+
+def cleaned(text, name="seed.md"):
+    """Return a seed of this text, and what cleaning makes of it."""
+    seed, _ = seeds.parse(f"seeds/{name}", text.encode())
+    return seed, clean(read(seed)[0], knowledge())
 
 
 _READ = {}

@@ -102,7 +102,7 @@ def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> In
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | None]:
-    """The URL to which a URL redirects, and the reason of the last redirect."""
+    """Return the URL to which a URL redirects, and the reason of the last redirect."""
     reason: BilingualText | None = None
     for _ in range(MAX_REDIRECTS):
         redirect = next((rule for rule in redirects if longest_address(url, rule.addresses)), None)
@@ -173,7 +173,7 @@ def _unlinked(node: Inline) -> Inlines:
 
 
 def _replacement(image: Image, conventions: Conventions) -> tuple[Inlines, BilingualText]:
-    """The replacement for an image, and the reason."""
+    """Return the replacement for an image, and the reason."""
     if longest_address(image.url, conventions.placeholder_images):
         return (), PLACEHOLDER
     if image.alt.casefold() in conventions.placeholder_words:

@@ -99,7 +99,7 @@ def _names(code: CodeNames) -> re.Pattern[str]:
 
 
 def _expression_end(text: str, start: int) -> int:
-    """The end of the expression that reaches to ``start``: past balanced ASCII brackets, if they contain code."""
+    """Return the end of the expression that reaches to ``start``: past balanced ASCII brackets with code in them."""
     if start >= len(text) or text[start] not in "[(":
         return start
     depth = 0

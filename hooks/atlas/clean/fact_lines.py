@@ -76,7 +76,7 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
 
 
 def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, labels: Labels) -> list[Fact]:
-    """Front matter without the site's settings, with keys mapped to those of facts in the text: source → original."""
+    """Return front matter without the site's settings; keys become those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
     edits += (Edit("site-settings", f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
     facts: list[Fact] = []
@@ -105,7 +105,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 
 
 def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
-    """The facts of a paragraph without other text: one or several labeled values; dates need no label."""
+    """Return the facts of a paragraph without other text: one or several labeled values; dates need no label."""
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
         return []
@@ -129,7 +129,7 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
 
 
 def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
-    """The parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
+    """Return the parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
     without_links = to_simplified(text)
     for words in (to_simplified(plain(link.children)) for link in links):
         without_links = without_links.replace(words, "_" * len(words))
@@ -168,7 +168,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
 
 
 def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
-    """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
+    """Return a name after a label without a colon, or a publisher's, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
     key = labels.keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:

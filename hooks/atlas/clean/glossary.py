@@ -31,7 +31,7 @@ def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...
 
 
 def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
-    """Matches of terms whose guards hold, in order; of those at the same position, the longest first."""
+    """Return matches of terms whose guards hold, in order; of those at the same position, the longest first."""
     unspaced_text = "".join(text.split())
     candidates = (term for unspaced, term in unspaced_terms if unspaced in unspaced_text and _fits(term, text))
     matches = [(term, match) for term in candidates for match in _pattern(term).finditer(text)]
@@ -39,7 +39,7 @@ def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tupl
 
 
 def _fits(term: Term, text: str) -> bool:
-    """Whether a text is one that a term applies to."""
+    """Return whether a text is one that a term applies to."""
     if term.in_chinese and not HAN_CHARACTER.search(text):
         return False
     return not term.near or any(word in text for word in term.near)
@@ -83,7 +83,7 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 
 def _loosely(words: str) -> Iterator[str]:
-    """The parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
+    """Yield the parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
     parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():

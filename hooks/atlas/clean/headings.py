@@ -115,7 +115,7 @@ def _is_heading(block: Paragraph, following: Block, stability: Stability) -> boo
 
 
 def _is_marked(block: Block, stability: Stability) -> bool:
-    """Whether a paragraph is a level in brackets and a name."""
+    """Return whether a paragraph is a level in brackets and a name."""
     text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
     name = marked_words(text, stability)
     return bool(name) and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(name) and name[-1] not in ":："

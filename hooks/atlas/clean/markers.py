@@ -96,7 +96,7 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
 
 
 def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tuple[Inlines, Marker] | None:
-    """A text without its marker, and the marker; None if it has no marker, or only states a level."""
+    """Return a text without its marker, and the marker; None if it has no marker, or only states a level."""
     if level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
         return None
     split = _split(encode(inlines), place, stability)
@@ -108,7 +108,7 @@ def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tup
 
 
 def _without_badge(inlines: Inlines, stability: Stability) -> tuple[Inlines, Marker] | None:
-    """A text without a code span at either end that only states a level, and the marker; None if it has none."""
+    """Return a text without a code span at either end that only states a level, and the marker; None if it has none."""
     for badge, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
         words = badge[0].text if badge and isinstance(badge[0], Code) and plain(rest).strip() else ""
         if re.match(r"[^\W\d_a-z]", words) and (level := level_of_marker(words, stability)):
@@ -117,7 +117,7 @@ def _without_badge(inlines: Inlines, stability: Stability) -> tuple[Inlines, Mar
 
 
 def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
-    """The encoded text without its marker, and the marker."""
+    """Return the encoded text without its marker, and the marker."""
     # At the start of running text, “稳定：…” is a word like any other.
     for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
         match = pattern.search(text)
@@ -139,7 +139,7 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
 
 
 def _is_bold_or_short(lead: str, after: str) -> bool:
-    """Whether a lead is bold, or short before a colon or “。 ”: bare text keeps the space after a once bold lead."""
+    """Return whether a lead is bold, or short before a colon or “。 ”: text keeps the space after a once bold lead."""
     if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", lead):
         return True
     is_short = len(lead) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", lead)

@@ -72,7 +72,7 @@ def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tupl
 
 
 def _marked(lines: tuple[Paragraph, ...], stability: Stability) -> set[int]:
-    """The indices of lines that begin with a level or, before one, state it; each follows a finished sentence."""
+    """Return the indices of lines that begin with a level or, before one, state it; each follows a whole sentence."""
     texts = [plain(line.inlines).strip() for line in lines]
     marked: set[int] = set()
     for n, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):

@@ -34,7 +34,7 @@ LOOK_ALIKES = re.compile(
 
 
 def without_look_alikes(text: str) -> str:
-    """``text`` with ordinary characters in place of those that look like them: ⽤ → 用, ﬁ → fi, Ａ → A."""
+    """Return ``text`` with ordinary characters in place of those that look like them: ⽤ → 用, ﬁ → fi, Ａ → A."""
     return LOOK_ALIKES.sub(lambda match: unicodedata.normalize("NFKC", match[0].translate(_RADICALS)), text)
 
 
@@ -45,7 +45,7 @@ _EXPONENT = re.compile(r"[A-Za-z]|(?=\w*[\d+*/−-])[\w.+*/−-]{1,20}", re.ASCI
 
 
 def raised(text: str) -> str:
-    """``text`` as superscript where it may be an exponent: 10¹², x^T, x^{2k}; words such as “st” and “Beta” stay."""
+    """Return ``text`` as superscript where it may be an exponent: 10¹², x^T, x^{2k}; words such as “Beta” stay."""
     if all(ord(char) in _RAISED for char in text):
         return text.translate(_RAISED)
     if not _EXPONENT.fullmatch(text):
@@ -54,7 +54,7 @@ def raised(text: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """``text`` as subscript where Unicode has one, and it is as short as an index: x₁, xₙ₊₁."""
+    """Return ``text`` as subscript where Unicode has one, and it is as short as an index: x₁, xₙ₊₁."""
     is_index = len(text) <= 5 and all(ord(char) in _LOWERED for char in text)
     return text.translate(_LOWERED) if is_index else text
 
@@ -63,13 +63,13 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def for_xml(text: str) -> str:
-    """``text`` without the characters that XML forbids even as character references."""
+    """Return ``text`` without the characters that XML forbids even as character references."""
     return _NOT_XML.sub("", text)
 
 
 @cache
 def simplified_forms() -> dict[str, str]:
-    """Traditional characters → their simplified forms, where the conversion is one to one."""
+    """Map traditional characters to their simplified forms, where the conversion is one to one."""
     chars = list(map(chr, range(0x3400, 0xA000)))
     forms = opencc.OpenCC("t2s").convert("\n".join(chars)).split("\n")  # at once: a call for each takes far longer
     return {char: form for char, form in zip(chars, forms, strict=True) if form != char and len(form) == 1}
@@ -87,7 +87,7 @@ def to_simplified(text: str) -> str:
 
 @lru_cache(maxsize=256)  # asked again for every quote from a seed
 def is_traditional(text: str) -> bool:
-    """Whether Chinese is in traditional script: more than one in ten Han characters has a simplified form."""
+    """Return whether Chinese is in traditional script: more than one in ten Han characters has a simplified form."""
     han = HAN_CHARACTER.findall(text)
     return sum(ord(char) in _simplified() for char in han) * 10 > len(han)
 
@@ -98,12 +98,12 @@ _NON_WORD = re.compile(r"[\W_]+")
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def comparison_key(text: str) -> str:
-    """``text`` normalized for comparison: simplified, half-width, case-folded, without spaces and punctuation."""
+    """Normalize ``text`` for comparison: simplified, half-width, case-folded, without spaces and punctuation."""
     return _NON_WORD.sub("", to_simplified(text).translate(_NARROW)).casefold()
 
 
 def has_name(text: str, name: str) -> bool:
-    """Whether ``text`` contains a name, in any case and script; a Latin name must not be part of a word."""
+    """Return whether ``text`` contains a name, in any case and script; a Latin name must not be part of a word."""
     if comparison_key(name) not in comparison_key(text):
         return False
     name, text = (to_simplified(part).translate(_NARROW) for part in (name, text))
@@ -117,7 +117,7 @@ _ENGLISH = snowballstemmer.stemmer("english")
 
 @lru_cache(maxsize=16384)  # enough for the vocabulary of a language
 def stem(word: str) -> str:
-    """The common stem of the forms of a lower-case English word: compile, compiler, compilation."""
+    """Return the common stem of the forms of a lower-case English word: compile, compiler, compilation."""
     return _ENGLISH.stemWord(word) if word.isascii() and word.isalpha() else word
 
 
@@ -125,11 +125,11 @@ _HAN_WIDTH = 2.9  # English characters that correspond to one Han character
 
 
 def text_width(text: str) -> float:
-    """The length of a text in English characters, so that a text and its translation can be compared."""
+    """Return the length of a text in English characters, so that a text and its translation can be compared."""
     return len(text) + (_HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
 
 
 def common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """The length of the longest common prefix of two texts or lists of tokens."""
+    """Return the length of the longest common prefix of two texts or lists of tokens."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(first), len(second)))

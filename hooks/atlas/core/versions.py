@@ -22,7 +22,7 @@ SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECA
 
 @lru_cache(maxsize=4096)
 def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
-    """Numeric sort key, with pre-releases before their release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
+    """Return a numeric sort key, with pre-releases before their release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
     numbers, _, pre = version.partition("-")
     parts = [int(n) for n in numbers.split(".")]
     while parts and parts[-1] == 0:

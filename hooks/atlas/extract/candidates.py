@@ -124,7 +124,7 @@ def _topics_of(section: Section, stability: Stability) -> list[Topic]:
 
 
 def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> bool:
-    """Whether a section itself announces a feature."""
+    """Return whether a section itself announces a feature."""
     if section.heading.marker:
         only_marks = section.has_marked and not section.body
         groups = section.role != "feature" and (section.has_children or has_topics)
@@ -150,7 +150,7 @@ def _without_introduction(title: Inlines, stability: Stability) -> Inlines:
 
 
 def _states_level(block: Block, stability: Stability) -> bool:
-    """Whether a paragraph states a level and nothing else."""
+    """Return whether a paragraph states a level and nothing else."""
     return isinstance(block, Paragraph) and level_of_status(plain(block.inlines).strip(), stability) is not None
 
 
@@ -172,7 +172,7 @@ def _number(section: Section) -> re.Pattern[str]:
 
 
 def _describes(body: tuple[Block, ...], stability: Stability) -> bool:
-    """Whether blocks describe something: they are not just tables, footnotes, or the introduction to lost content."""
+    """Return whether blocks describe something: not just tables, footnotes, or the introduction to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
     described = [block for block in body if not (isinstance(block, Table) or _is_footnote(block))]
@@ -229,29 +229,29 @@ def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
 
 
 def _is_list(body: tuple[Block, ...]) -> bool:
-    """Whether blocks are just lists and code, after at most one introductory block."""
+    """Return whether blocks are just lists and code, after at most one introductory block."""
     return all(isinstance(block, ListBlock | CodeBlock) for block in body[1:])
 
 
 def _is_bold(node: Topic) -> bool:
-    """Whether a node opens with bold words."""
+    """Return whether a node opens with bold words."""
     inlines = inlines_of(node)
     return len(inlines) > 1 and isinstance(inlines[0], Strong)
 
 
 def _has_title(item: Item) -> bool:
-    """Whether an item opens with bold words, or with a short phrase before a colon or dash."""
+    """Return whether an item opens with bold words, or with a short phrase before a colon or dash."""
     return _is_bold(item) or bool(_TITLE.match(plain(inlines_of(item))))
 
 
 def _names_topic(item: Item) -> bool:
-    """Whether an item names what it is about before describing it."""
+    """Return whether an item names what it is about before describing it."""
     title, text = plain(title_of(item)), plain(inlines_of(item))
     return _is_bold(item) or (len(title) <= MAX_TOPIC_LENGTH and len(title) + 1 < len(text.rstrip("。.")))
 
 
 def _has_headline(item: Item) -> bool:
-    """Whether an item opens with a short sentence that the rest explains."""
+    """Return whether an item opens with a short sentence that the rest explains."""
     first, _, rest = plain(inlines_of(item)).strip().partition("。")
     return bool(rest) and len(first) < MAX_TITLE_LENGTH and not re.search("[！？]", first)
 

@@ -73,12 +73,12 @@ _COUNTED = {
 
 
 def first(document: Document, key: str) -> Fact | None:
-    """The first fact with this key."""
+    """Return the first fact with this key."""
     return next((fact for fact in document.facts if fact.key == key), None)
 
 
 def url(document: Document, key: str) -> str:
-    """The first URL of a fact with this key, or ""."""
+    """Return the first URL of a fact with this key, or ""."""
     return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
 
 

@@ -167,7 +167,7 @@ def _feature(item: _Identified, taken: set[str], finder: EvidenceFinder, knowled
 
 
 def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -> bool:
-    """Whether the first area is for news rather than features, and no text states a level."""
+    """Return whether the first area is for news rather than features, and no text states a level."""
     return bool(areas) and knowledge.area(areas[0]).is_news and evidence.basis == "none"
 
 

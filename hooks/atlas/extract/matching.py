@@ -115,7 +115,7 @@ def _similarity(a: _Name, b: _Name) -> float:
 
 
 def _contains(a: str, b: str) -> bool:
-    """Whether one name contains the other as a whole; torch.foo.baz does not contain torch.foo."""
+    """Return whether one name contains the other as a whole; torch.foo.baz does not contain torch.foo."""
     short, long = sorted((a.strip(), b.strip()), key=len)
     if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
         return True

@@ -49,7 +49,7 @@ def introduced(blocks: tuple[Block, ...], stability: Stability) -> list[Candidat
 
 
 def _introduces(block: Block, stability: Stability) -> bool:
-    """Whether a paragraph ends in a colon and words that might be the heading of a group of features."""
+    """Return whether a paragraph ends in a colon and words that might be the heading of a group of features."""
     if not ends_with_colon(block) or not isinstance(block, Paragraph):
         return False
     last = re.split(r"(?<=[。！？!?])|(?<=\.) ", to_simplified(plain(block.inlines)))[-1].strip(" :：")
@@ -116,13 +116,13 @@ def with_named(
 
 
 def _is_plain_item(candidate: Candidate) -> bool:
-    """Whether it is an item below no heading that states a level, as in release notes: it may share any word."""
+    """Return whether it is an item below no heading that states a level, as in release notes: it may share any word."""
     has_level = any(section.level for section in candidate.enclosing_sections)
     return isinstance(candidate.host, Item) and not has_level
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
-    """Whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
+    """Return whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 

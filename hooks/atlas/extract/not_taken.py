@@ -73,7 +73,7 @@ def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
 
 
 def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
-    """Whether a whole text does: a marked heading, a heading of features at a level, a line such as “Status: Beta”."""
+    """Return whether a whole text states one: a heading that is marked or of features at a level, or “Status: Beta”."""
     label = plain(node.inlines).strip()
     if isinstance(node, Heading):
         return node.marker is not None or level_of_heading(label, stability) is not None

@@ -66,7 +66,7 @@ def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
 
 
 def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str], pronouns: Iterable[str] = ()) -> bool:
-    """Whether a sentence has the wording right after a name or pronoun, or about a name, if the pattern has a group."""
+    """Return whether a sentence has the wording after a name or pronoun, or about the name in the pattern's group."""
     match = pattern.search(sentence.text)
     if not match:
         return False

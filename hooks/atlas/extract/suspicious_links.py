@@ -86,7 +86,7 @@ def _leads_to(host: str, path: str, address: SplitResult) -> bool:
 
 
 def _is_of(symbol: str, address: SplitResult) -> bool:
-    """Whether a page of API documentation is about ``symbol``, its module or one of its members."""
+    """Return whether a page of API documentation is about ``symbol``, its module or one of its members."""
     page = _SYMBOL_PAGE.search(address.path)
     anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
     documented = {match[1].casefold() for match in (page, anchor) if match}
@@ -95,7 +95,7 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Whether a name is a member of another, or its end: nn.Linear of torch.nn.Linear."""
+    """Return whether a name is a member of another, or its end: nn.Linear of torch.nn.Linear."""
     return name.startswith(f"{other}.") or f".{name}".endswith(f".{other}")
 
 

@@ -172,7 +172,7 @@ def _cites_pull_request(item: Item) -> bool:
 
 
 def _is_about_it(document: Document, title: str, conventions: Conventions) -> bool:
-    """Whether a text without a release in its title is about one that a sentence says is there: many mention one."""
+    """Return whether a text whose title names no release is about one that a sentence announces: many mention one."""
     about = _any_word(conventions.about_the_release)
     opening = islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
     return bool(_A_VERSION.match(title)) or any(about.search(to_simplified(plain(text.inlines))) for text in opening)

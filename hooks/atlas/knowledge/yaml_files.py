@@ -109,7 +109,7 @@ def _location_text(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """The line of the node at ``location``, or of the one in which it is missing."""
+    """Return the line of the node at ``location``, or of the one in which it is missing."""
     line = 1
     for step in location:
         line = _start(node)

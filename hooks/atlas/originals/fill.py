@@ -42,7 +42,7 @@ def align_announcements(ours: Announcement, theirs: Announcement, knowledge: Kno
 
 
 def _similarity(groups: Sequence[UnitGroup]) -> float:
-    """How similar two announcements are, from 0 to 1: the mean score of the texts of the one that scores higher."""
+    """Return the similarity of two announcements, from 0 to 1: the higher of the mean scores of their texts."""
     ours = [group.score for group in groups for _ in group.translation]
     theirs = [group.score for group in groups for _ in group.original]
     return max(fmean(ours or [0]), fmean(theirs or [0]))
@@ -127,7 +127,7 @@ def _joined(sentences: Sequence[Inlines]) -> Inlines:
 
 
 def _mismatch(unit: Unit, words: Inlines) -> float:
-    """How badly ``words`` fit a text: by length, and by links, code and numbers that only one of them has."""
+    """Return how badly ``words`` fit a text: by length, and by links, code and numbers that only one of them has."""
     faults = len(parity.disagreements(unit.markdown, inline_markdown(words)))
     return faults + abs(log((text_width(unit.text) + 1) / (text_width(plain(words)) + 1)))
 

@@ -40,7 +40,7 @@ class Unit:
 
 
 def units(document: Document) -> tuple[Unit, ...]:
-    """The texts of a document in reading order: lists item by item, tables cell by cell."""
+    """Return the texts of a document in reading order: lists item by item, tables cell by cell."""
     units: list[Unit] = []
     for block in blocks(document):
         match block:
@@ -65,7 +65,7 @@ def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
 
 
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
-    """The API names in code spans and text; a code span without one counts as a whole."""
+    """Return the API names in code spans and text; a code span without one counts as a whole."""
     identifiers: list[str] = []
     for node in nodes(inlines):
         if isinstance(node, tree.Code):

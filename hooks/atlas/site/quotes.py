@@ -64,7 +64,7 @@ def _translated_sentence(quote: str, text: str, translation: str) -> str:
 
 
 def _share_names(sentence: str, other: str) -> bool:
-    """Whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
+    """Return whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
     names, others = (set(_NAME.findall(text.casefold())) for text in (sentence, other))
     return names <= others or others <= names
 

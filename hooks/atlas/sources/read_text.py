@@ -108,7 +108,7 @@ def _with_title(blocks: list[Block]) -> list[Block]:
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
-    """Which lines are code: those that clearly are, and lines next to them that do not read as prose."""
+    """Return which lines are code: those that clearly are, and lines next to them that do not read as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
         # A bare expression is code only next to code.
@@ -174,7 +174,7 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
-    """Whether a line is bulleted, or numbered in line with a neighbor: a lone number or symbol may begin a heading."""
+    """Return whether a line is bulleted, or numbered like a neighbor: a lone number or symbol may begin a heading."""
     bullet = _BULLET.match(lines[index])
     number = _NUMBER.match(lines[index])
     if not number and not (bullet and bullet["symbol"]):
@@ -206,7 +206,7 @@ def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: 
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
-    """Whether a line is short, without sentence punctuation, and not the last."""
+    """Return whether a line is short, without sentence punctuation, and not the last."""
     text = lines[index].strip()
     if len(text) > (MAX_BRACKETED_HEADING_LENGTH if _BRACKETED.search(text) else MAX_HEADING_LENGTH[language]):
         return False
@@ -252,7 +252,7 @@ def _with_levels(blocks: list[Block]) -> list[Block]:
 
 
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
-    """The list that starts at ``index``, one item per line; a number out of sequence starts another list."""
+    """Return the list that starts at ``index``, one item per line; a number out of sequence starts another list."""
     number = None if _BULLET.match(lines[index]) else _NUMBER.match(lines[index])
     pattern, start = (_NUMBER, int(number[1])) if number else (_BULLET, 1)
     items: list[tree.Item] = []

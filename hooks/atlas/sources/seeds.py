@@ -34,7 +34,7 @@ _TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
 def find(folder: Path) -> tuple[list[Path], list[Problem]]:
-    """Seed files directly in ``folder``, sorted by name, and problems with other entries."""
+    """Return seed files directly in ``folder``, sorted by name, and problems with other entries."""
     paths: list[Path] = []
     entries, problems = safe_files.entries(folder, "seeds")
     for path in entries:

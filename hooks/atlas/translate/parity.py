@@ -28,7 +28,7 @@ _TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
 
 
 def needs_translation(inlines: Inlines, source: Language) -> bool:
-    """Whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
+    """Return whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
     return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", running_text(inlines)))
 
 

@@ -137,7 +137,7 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
 
 
 def _holds_work(entry: polib.POEntry, existing: Mapping[str, polib.POEntry]) -> bool:
-    """Whether dropping an entry would lose someone's work; not if it is an unchanged offer from a remaining one."""
+    """Return whether dropping an entry would lose someone's work; not if a remaining one offered it, unchanged."""
     source = existing.get(entry.previous_msgid or "") if entry.fuzzy else None
     if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
         return False

@@ -16,7 +16,7 @@ from atlas.knowledge.stability import Stability
 
 _NAMED = re.compile(RELEASE, re.IGNORECASE)
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
-_SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
+_NO_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # words with a comma, too, are more than a name
 HEAD_BLOCKS = 5  # first blocks, one of which may be the title
 REPEATED = BilingualText("重复的标题", "The title once more")
 MAX_TITLE_LENGTH = 60  # characters of a title that contains more than one sentence
@@ -111,14 +111,14 @@ def _is_heading(block: Paragraph, following: Block, stability: Stability) -> boo
     if is_group or _is_marked(block, stability):
         return True
     has_level = bool(colon and title) and level_of_marker(label, stability) is not None
-    return _is_bold_heading(block) or (has_level and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(title))
+    return _is_bold_heading(block) or (has_level and len(text) <= MAX_TITLE_LENGTH and not _NO_NAME.search(title))
 
 
 def _is_marked(block: Block, stability: Stability) -> bool:
     """Return whether a paragraph is a level in brackets and a name."""
     text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
     name = marked_words(text, stability)
-    return bool(name) and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(name) and name[-1] not in ":："
+    return bool(name) and len(text) <= MAX_TITLE_LENGTH and not _NO_NAME.search(name) and name[-1] not in ":："
 
 
 def _is_bold_heading(block: Paragraph) -> bool:

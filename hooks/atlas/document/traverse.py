@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, dropwhile, groupby, islice
 
+from atlas.core.sentences import SENTENCE_END
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 
@@ -83,6 +84,23 @@ def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
 def stripped(inlines: Inlines) -> Inlines:
     """Strip spaces at both ends of ``inlines``, and drop empty emphasis."""
     return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
+
+
+def sentences_of(inlines: Inlines) -> Iterator[Inlines]:
+    """Yield the sentences of ``inlines``, which end outside links and emphasis; so does one at a line break."""
+    sentence: list[Inline] = []
+    for node in inlines:
+        rest = node
+        while isinstance(rest, tree.Text) and (end := SENTENCE_END.search(rest.text)):
+            yield (*sentence, replace(rest, text=rest.text[: end.end()]))
+            sentence, rest = [], replace(rest, text=rest.text[end.end() :])
+        if isinstance(rest, tree.Break):
+            yield (*sentence, tree.Text(" ", rest.line))
+            sentence = []
+        else:
+            sentence.append(rest)
+    if tree.plain(tuple(sentence)).strip():
+        yield tuple(sentence)
 
 
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from atlas.core.text import HAN, has_name
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Announcement, Feature
-from atlas.extract.evidence import Sentence, sentences, stated_level
+from atlas.extract.evidence import Sentence, sentences_in, stated_level
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import words_pattern
@@ -49,7 +49,7 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
         owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
         if isinstance(node, Cell) or _states_a_level(node, stability):
             continue
-        for sentence in sentences((node,)):
+        for sentence in sentences_in((node,)):
             words = list(level_word.finditer(sentence.text))
             level = level_of_marker(words[-1]["level"], stability) if words else None
             is_taken = any(sentence.shown.strip() in quote for quote in quotes.get(node.line, ()))

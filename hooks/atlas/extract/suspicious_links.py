@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from atlas.core.sentences import STATEMENT_END
 from atlas.core.text import CJK, HAN
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
@@ -34,7 +35,7 @@ _VERSION_WORDS = re.compile(r"PyTorch\s*v?(\d+)\.(\d+)|^v(\d+)\.(\d+)(?:\.\d+)?$
 _VERSION_ADDRESS = re.compile(
     r"(?:pytorch[-_/]?v?|/docs/|/releases/tag/v?|/tree/v?)(\d{1,2})(?:\.|-dot-|-)(\d+)", re.IGNORECASE
 )
-_SENTENCE_SIGN = re.compile(r"[（()）。！？；!?;]|\.(?!\S)")
+_SIGN = re.compile(rf"{STATEMENT_END.pattern}|[（()）]")
 _SYMBOL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?")
 _SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
 
@@ -132,8 +133,8 @@ def _lost_links(inlines: Inlines, line: int, pointing: tuple[re.Pattern[str], ..
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield sentences with their offsets; text in parentheses belongs to the sentence around it."""
     start = depth = 0
-    for sign in _SENTENCE_SIGN.finditer(text):
-        depth = max(0, depth + (sign[0] in "（(") - (sign[0] in "）)"))
+    for sign in _SIGN.finditer(text):
+        depth = max(0, depth + (sign[0] in "（(") - sum(map(sign[0].count, "）)")))
         if not depth and sign[0] not in "（(）)":
             yield start, text[start : sign.end()]
             start = sign.end()

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from atlas.core.problems import Problem
+from atlas.core.sentences import statements
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.core.versions import RELEASE, SINCE, TITLE, VERSION
@@ -34,7 +35,6 @@ _MENTIONED = re.compile(RELEASE, re.IGNORECASE)
 _IN_ADDRESS = re.compile(
     r"pytorch[_-]?v?([0-9]{1,2})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\.?\d)", re.IGNORECASE
 )
-_SENTENCE_END = re.compile(r"(?<=[。！？!?；;])|(?<=\.)\s(?=[A-Z])")
 # What was released before: “since 1.9”, “自 1.9 以来”.
 _SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}", re.IGNORECASE)
 _TITLE_GOES_ON = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
@@ -110,8 +110,8 @@ def _in_sentences(text: str, conventions: Conventions) -> re.Match[str] | None:
     """Return what names a release in the first sentence of a text that announces one."""
     patterns = _patterns(conventions.announcing)
     plans = _any_word(conventions.not_announcing)
-    sentences = (sentence for sentence in _SENTENCE_END.split(text) if not plans.search(sentence))
-    return next(filter(None, (_first_match(patterns, SINCE.sub("", sentence)) for sentence in sentences)), None)
+    said = (statement for statement in statements(text) if not plans.search(statement))
+    return next(filter(None, (_first_match(patterns, SINCE.sub("", statement)) for statement in said)), None)
 
 
 def _in_title(title: Heading, conventions: Conventions) -> _InTitle:

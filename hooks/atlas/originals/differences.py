@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
+from atlas.core.sentences import SENTENCE_END
 from atlas.core.text import stem, text_width
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
@@ -24,7 +25,6 @@ _NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
 _PATH = re.compile(r"[._:]")
 _OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also camel case: DataLoader
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
-_END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,4 +130,5 @@ def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator
 
 
 def _sentence_count(unit: Unit) -> int:
-    return len(_END.findall(unit.text.rstrip())) or 1
+    """Return how many sentences a text completes: one that breaks off lacks its end, at least."""
+    return len(SENTENCE_END.findall(unit.text)) or 1

@@ -33,13 +33,14 @@ _NOT_PLAIN = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pa
 _LEADS = re.compile(rf"{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}|{_LABEL.pattern}")
 _RULE = re.compile(r"([-=_*~—])\1{2,}")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
-_SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
+# Lines of text, not headings: a comma or colon at the end is enough, or a stop inside, and no stop must end it.
+_NO_HEADING_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
 _ENGLISH_WORDS = re.compile(
     r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
 )  # calls have no space before the bracket
 _BROKEN = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")  # a line that breaks off in a sentence
-_SENTENCE_INSIDE = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
+_NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
 
 # A line of code either starts like a statement or contains what prose never does.
 _CODE_START = re.compile(
@@ -165,7 +166,7 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
         return bool(texts[index]) and not code[index] and not _LEADS.match(texts[index])
 
     runs = [list(run) for are_prose, run in groupby(range(len(lines)), is_prose) if are_prose][1:]  # below the title
-    sentences = [run for run in runs if _SENTENCE_END.search(texts[run[-1]])]
+    sentences = [run for run in runs if _NO_HEADING_END.search(texts[run[-1]])]
     wrapped = [run for run in sentences if len(run) > 1 and not _BRACKETED.search(texts[run[0]])]
     half = max((len(texts[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
     broken = [run for run in wrapped if any(len(texts[i]) > half and _BROKEN.search(texts[i]) for i in run[:-1])]
@@ -215,10 +216,10 @@ def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     label = _LABEL.match(text)  # 译者：…, 图：…
     if label and (index < HEAD_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
         return False
-    if _SENTENCE_INSIDE.search(text):
+    if _NO_HEADING.search(text):
         return False
     is_last = not any(lines[i].strip() for i in range(index + 1, len(lines)))
-    return not is_last and bool(_BRACKETED.search(text) or not _SENTENCE_END.search(text))
+    return not is_last and bool(_BRACKETED.search(text) or not _NO_HEADING_END.search(text))
 
 
 def _with_levels(blocks: list[Block]) -> list[Block]:

@@ -37,7 +37,7 @@ from atlas.document.traverse import map_blocks, map_inlines, stripped
 
 RULE = "other-markup"
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
-MAX_ROUNDS = 4  # what one removal joins may be markup again
+MAX_REMOVALS = 4  # rounds: what one removal joins may be markup again
 
 # Attributes that a list without a colon may begin with: {width=80%} is one, {x=1} is not.
 _NAMES = "align alt class height href id lang loading rel src start style target title type width"
@@ -121,7 +121,7 @@ def _figures(node: Text, edits: list[Edit]) -> list[Inline]:
 
 
 def _words(node: Text, edits: list[Edit]) -> str:
-    for _ in range(MAX_ROUNDS):
+    for _ in range(MAX_REMOVALS):
         before = node.text
         for pattern in _REMOVED:
             node = replace(node, text=_replaced(pattern, lambda _: "", node, edits))

@@ -16,8 +16,8 @@ from atlas.knowledge.schema import Conventions
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
-HEAD_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start and end in which labeled lines are facts
-MAX_NAME_LENGTH = 30  # characters of a person's or publisher's name
+FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # first and last blocks, in which labeled lines are facts
+MAX_PERSON_LENGTH = 30  # characters of a person's or publisher's name
 MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
@@ -61,7 +61,7 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
     facts: list[Fact] = _front_matter(document, edits, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        paragraphs = _paragraphs(block) if i < HEAD_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
+        paragraphs = _paragraphs(block) if i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
         stated = [_facts_of(paragraph, labels, conventions) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
@@ -158,7 +158,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _url_in(value)
-    is_short = len(value) <= MAX_NAME_LENGTH
+    is_short = len(value) <= MAX_PERSON_LENGTH
     if key == "date":
         # An unreadable date is a value, too: it is reported.
         is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))

@@ -7,13 +7,12 @@ from functools import lru_cache
 from atlas.core.edits import Edit
 from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.document.nodes import Document, Inlines
-from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
+from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
 
 CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of links and emphasis
 
 _LATIN = "A-Za-z0-9_" + ATOM
-_OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
 
 
 def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...]) -> Document:
@@ -55,8 +54,8 @@ def _corrected(text: str, line: int, occurrences: list[tuple[Term, re.Match[str]
         if match.start() > position or not before:
             before = text[max(position, match.start() - CONTEXT_LENGTH) : match.start()]
         after = text[match.end() : match.end() + CONTEXT_LENGTH]
-        gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}]", after) else ""
-        lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{_CLOSES}$", before) else ""
+        gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{OPENS}[{_LATIN}]", after) else ""
+        lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{CLOSES}$", before) else ""
         if match[0] != term.to:
             # Adjacent digits form one word with the term.
             left = re.findall(r"\d*$", before)[0]

@@ -23,7 +23,7 @@ from atlas.document.nodes import (
     Table,
     plain,
 )
-from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
+from atlas.document.traverse import CLOSE, CLOSES, LINK, OPEN, OPENS, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker
 from atlas.knowledge.stability import Stability
@@ -33,27 +33,27 @@ MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 Place = Literal["whole", "item", "paragraph"]
 Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
-_OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
+_GAP = r"[ \t\u00a0]*"
 _WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"
 _SYMBOLS = rf"[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}"
 
 # Symbols, a number, then the marker; consecutive markers are one statement.
 _FRONT = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*{_OPENS}(?:{NUMBER}\s*)?{_OPENS})"
+    rf"^(?P<keep>\s*{OPENS}{_SYMBOLS}\s*{OPENS}(?:{NUMBER}\s*)?{OPENS})"
     rf"(?P<raw>{BRACKETED}(?:{_GAP}{BRACKETED})*)(?!\({LINK}|\(https?:)"
-    rf"{_GAP}(?P<close>{_CLOSES}){_GAP}(?:[:：|]|[-–—]+(?=\s))?{_GAP}"
+    rf"{_GAP}(?P<close>{CLOSES}){_GAP}(?:[:：|]|[-–—]+(?=\s))?{_GAP}"
 )
 _FRONT_BARE = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}(?:{BRACKETED})?){_GAP}"
-    rf"(?P<close>{_CLOSES}){_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
+    rf"^(?P<keep>\s*{OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{OPENS})(?P<raw>{_WORD}(?:{BRACKETED})?){_GAP}"
+    rf"(?P<close>{CLOSES}){_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
 )
 _END = re.compile(rf"{_GAP}(?P<raw>{BRACKETED})(?P<keep>[{CLOSE}{UNLINK}\s]*[:：]?\s*)$")
 _END_BARE = re.compile(rf"\s*(?:\s[-–—]+\s|——|[:：|])\s*(?P<raw>{_WORD})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
 _WHOLE = (_FRONT, _FRONT_BARE, _END, _END_BARE)
 # In an item or paragraph: the lead, up to the first colon, dash, or period.
 _LEAD_END = re.compile(
-    rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
-    rf"(?=[:：。.]|[-–—]+\s|——|$|{_OPENS}[:：])"
+    rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{CLOSES}{_GAP})"
+    rf"(?=[:：。.]|[-–—]+\s|——|$|{OPENS}[:：])"
 )
 
 # In a paragraph, after a marker: a lead that is bold or ends in a colon, unlike a sentence with something in brackets.

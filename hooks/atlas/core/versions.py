@@ -16,6 +16,7 @@ RELEASE = (
 )
 # A title that begins with the release, perhaps after a short label: “News | PyTorch 1.9 released”.
 TITLE = re.compile(rf"^(?:[^。；;.!?！？]{{0,14}}[:：|｜!！?？]\s*|\W*){RELEASE}", re.IGNORECASE)
+TITLE_BLOCKS = 5  # first blocks of a text, one of which may be its title
 
 SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # a clause about what was before
 

@@ -17,6 +17,7 @@ from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 ATOM, BREAK = "\ue000", "\ue005"
 OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
 LINK, UNLINK = "\ue003", "\ue004"
+OPENS, CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"  # patterns for any that open or close
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 

@@ -30,10 +30,10 @@ from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.recognition import NUMBER, level_of_status
 from atlas.knowledge.stability import Stability
 
-MAX_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
+MAX_ITEM_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
 MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is about
 
-_TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
+_TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_ITEM_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
 _TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?:(?<!\.)\.|[:：])\s*$")
 _REFERENCES = re.compile(
@@ -253,7 +253,7 @@ def _names_topic(item: Item) -> bool:
 def _has_headline(item: Item) -> bool:
     """Return whether an item opens with a short sentence that the rest explains."""
     first, _, rest = plain(inlines_of(item)).strip().partition("。")
-    return bool(rest) and len(first) < MAX_TITLE_LENGTH and not re.search("[！？]", first)
+    return bool(rest) and len(first) < MAX_ITEM_TITLE_LENGTH and not re.search("[！？]", first)
 
 
 def title_of(node: Host) -> Inlines:
@@ -265,7 +265,7 @@ def title_of(node: Host) -> Inlines:
     if inlines and isinstance(inlines[0], Strong):
         return _without_stop(inlines[0].children)
     title = _without_stop(_until(_TITLE_END, inlines))
-    title = title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
+    title = title if len(plain(title)) <= MAX_ITEM_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
     return rewrite_text(title, partial(_REFERENCES.sub, ""))
 
 

@@ -29,7 +29,7 @@ TITLE_ITSELF = "the title"
 TEXT = "the text"
 ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
-MAX_CHANGES = 100  # list items that cite a pull request; more make release notes
+MAX_PULL_REQUESTS = 100  # list items that cite a pull request; more make release notes
 
 _MENTIONED = re.compile(RELEASE, re.IGNORECASE)
 _IN_ADDRESS = re.compile(
@@ -159,7 +159,7 @@ def _objection(
     if not in_title.announces and len(releases := _releases(document, conventions)) > 1:
         return f"its headings announce {', '.join(releases)}"
     changes = sum(isinstance(node, Item) and _cites_pull_request(node) for node in elements(document.blocks))
-    if changes > MAX_CHANGES:
+    if changes > MAX_PULL_REQUESTS:
         return f"it lists {changes:,} pull requests, and release notes are not an announcement"
     if in_title.announces or (is_said and (in_title.match or _is_about_it(document, text, conventions))):
         return ""

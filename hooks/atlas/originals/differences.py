@@ -19,7 +19,7 @@ from atlas.originals.units import Unit
 DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
 
 MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
-MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
+MAX_JOINED_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
 _NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
 _PATH = re.compile(r"[._:]")
@@ -124,7 +124,7 @@ def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator
     """Yield the whole text, if the original has more sentences and is much longer: which are missing is not known."""
     our_width, their_width = (sum(text_width(unit.text) for unit in side) for side in (ours, theirs))
     our_count, their_count = (sum(map(_sentence_count, side)) for side in (ours, theirs))
-    if their_width > MAX_LENGTH_RATIO * our_width and their_count > our_count:
+    if their_width > MAX_JOINED_RATIO * our_width and their_count > our_count:
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
         yield Difference("missing-sentence", ours[0].line, wrong, right)
 

@@ -20,7 +20,7 @@ from atlas.originals.units import Unit, units
 from atlas.translate import parity
 from atlas.translate.update import Fill
 
-MIN_SIMILARITY = 0.4  # of two announcements: pairs have .85 or more, announcements of different releases at most .25
+MIN_PAIR_SIMILARITY = 0.4  # of two announcements: pairs have .85 or more, those of different releases at most .25
 MAX_SENTENCES = 30  # of a text that is divided: each division is compared
 
 
@@ -33,7 +33,7 @@ def align_announcements(ours: Announcement, theirs: Announcement, knowledge: Kno
         what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
         raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
     groups = align(units(ours.document), units(theirs.document), knowledge)
-    if _similarity(groups) < MIN_SIMILARITY:
+    if _similarity(groups) < MIN_PAIR_SIMILARITY:
         what = f"has too little in common with {theirs.seed.path}, of the same version"
         raise UnreadableError(ours.title_line, f"{what}: is that the original of another announcement?")
     return groups

@@ -12,15 +12,14 @@ from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
 from atlas.core.text import HAN, HAN_CHARACTER
-from atlas.core.versions import TITLE
+from atlas.core.versions import TITLE, TITLE_BLOCKS
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
 MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 MIN_SENTENCE_LABEL_LENGTH = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
-TITLE_BLOCKS = 5  # first blocks, one of which may be the title
-HEAD_LINES = 14  # first lines, in which any word before a colon is a label
+LABEL_LINES = 14  # first lines, in which any word before a colon is a label
 MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
@@ -214,7 +213,7 @@ def _is_heading(lines: list[str], index: int, language: Language) -> bool:
     if language == "en" and _ENGLISH_SENTENCE.match(text):
         return False
     label = _LABEL.match(text)  # 译者：…, 图：…
-    if label and (index < HEAD_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
+    if label and (index < LABEL_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
         return False
     if _NO_HEADING.search(text):
         return False

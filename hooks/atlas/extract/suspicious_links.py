@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from atlas.core.names import PATH
 from atlas.core.sentences import STATEMENT_END
 from atlas.core.text import CJK, HAN
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
@@ -36,8 +37,8 @@ _VERSION_ADDRESS = re.compile(
     r"(?:pytorch[-_/]?v?|/docs/|/releases/tag/v?|/tree/v?)(\d{1,2})(?:\.|-dot-|-)(\d+)", re.IGNORECASE
 )
 _SIGN = re.compile(rf"{STATEMENT_END.pattern}|[（()）]")
-_SYMBOL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?")
-_SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
+_SYMBOL = re.compile(rf"({PATH})(?:\(\))?")
+_SYMBOL_PAGE = re.compile(rf"/generated/({PATH})\.html")
 
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:

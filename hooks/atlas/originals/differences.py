@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
+from atlas.core.names import NAME
 from atlas.core.sentences import SENTENCE_END
 from atlas.core.text import stem, text_width
 from atlas.document import nodes as tree
@@ -21,7 +22,7 @@ DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "m
 MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
 MAX_JOINED_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
-_NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
+_NAME = re.compile(rf"(?<![\w.]){NAME}", re.ASCII)
 _PATH = re.compile(r"[._:]")
 _OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also camel case: DataLoader
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")

@@ -12,8 +12,8 @@ from functools import partial
 
 from pymdownx.emoji import gemoji
 
+from atlas.core.characters import HAN
 from atlas.core.edits import Edit
-from atlas.core.text import HAN
 from atlas.document.inline_markdown import attribute
 from atlas.document.nodes import (
     Block,

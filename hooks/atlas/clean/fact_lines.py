@@ -5,10 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from atlas.clean.addresses import bare_urls
+from atlas.core.characters import HAN
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
-from atlas.core.text import HAN, to_simplified
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.knowledge import Knowledge

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.edits import Edit
-from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.document.nodes import Document, Inlines
 from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term

@@ -7,8 +7,9 @@ from functools import partial
 from itertools import groupby, zip_longest
 
 from atlas.clean.fact_lines import Labels
+from atlas.core.characters import CJK
 from atlas.core.edits import Edit
-from atlas.core.text import CJK, to_simplified
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, ListBlock, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect
 
-from atlas.core.text import HAN, HAN_CHARACTER
+from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.document.traverse import ATOM, CLOSE, CLOSES, LINK, OPEN, OPENS, SENTINELS, UNLINK
 
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from atlas.core.text import HAN
+from atlas.core.characters import HAN
 
 # Quotes and brackets that close after a stop belong to the sentence, and so do spaces. “!” and “?” may stand for
 # full-width ones, without a space. No full stop is one of e.g., i.e. and etc., one after the number of a heading or

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from markdown_it.tree import SyntaxTreeNode
 
+from atlas.core.characters import HAN, lowered, raised
 from atlas.core.edits import Edit
-from atlas.core.text import HAN, lowered, raised
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import (
     Break,

@@ -5,7 +5,8 @@ from collections.abc import Collection
 from difflib import SequenceMatcher
 from itertools import product
 
-from atlas.core.text import HAN, comparison_key, stem
+from atlas.core.characters import HAN
+from atlas.core.text import comparison_key, stem
 from atlas.knowledge.knowledge import Knowledge
 
 MIN_SIMILARITY = 0.5

@@ -3,8 +3,9 @@
 import hashlib
 import re
 
+from atlas.core.characters import HAN
 from atlas.core.names import PATH
-from atlas.core.text import HAN, comparison_key
+from atlas.core.text import comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity

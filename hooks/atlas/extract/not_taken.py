@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, has_name
+from atlas.core.characters import HAN
+from atlas.core.text import has_name
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.evidence import Sentence, sentences_in, stated_level

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from atlas.core.characters import CJK, HAN
 from atlas.core.names import PATH
 from atlas.core.sentences import STATEMENT_END
-from atlas.core.text import CJK, HAN
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding

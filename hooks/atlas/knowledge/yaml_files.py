@@ -9,9 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core import safe_files
+from atlas.core.characters import INVISIBLE
 from atlas.core.limits import MAX_KNOWLEDGE_BYTES, MAX_KNOWLEDGE_ENTRIES, MAX_KNOWLEDGE_NESTING
 from atlas.core.problems import Problem, UnreadableError, truncate
-from atlas.core.text import INVISIBLE
 
 # The base loader keeps scalars as text, which schemas convert to numbers, booleans, and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

@@ -8,10 +8,10 @@ import re
 from dataclasses import replace
 from itertools import groupby
 
+from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
-from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.core.versions import TITLE, TITLE_BLOCKS
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain

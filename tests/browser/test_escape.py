@@ -17,7 +17,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
-from atlas.core.text import INVISIBLE
+from atlas.core.characters import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
 from atlas.site.sanitize import sanitized
 from atlas.sources.formats import FORMATS

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from atlas.core.characters import HAN
 from atlas.core.edits import Edit
-from atlas.core.text import HAN
 from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
 from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
 from atlas.extract.announcement import Announcement

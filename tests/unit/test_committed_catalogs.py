@@ -10,7 +10,7 @@ import pytest
 from jinja2 import nodes
 
 from atlas import __main__ as command
-from atlas.core.text import HAN_CHARACTER
+from atlas.core.characters import HAN_CHARACTER
 from support.checkout import COLLECTION, ROOT, files
 
 CATALOGS = [

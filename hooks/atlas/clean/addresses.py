@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qs, urljoin, urlsplit
 
+from atlas.core.characters import HAN
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
-from atlas.core.text import HAN
 from atlas.core.urls import is_safe_url, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
@@ -102,7 +102,7 @@ def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> In
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | None]:
-    """The URL to which a URL redirects, and the reason of the last redirect."""
+    """Return the URL to which a URL redirects, and the reason of the last redirect."""
     reason: BilingualText | None = None
     for _ in range(MAX_REDIRECTS):
         redirect = next((rule for rule in redirects if longest_address(url, rule.addresses)), None)
@@ -173,7 +173,7 @@ def _unlinked(node: Inline) -> Inlines:
 
 
 def _replacement(image: Image, conventions: Conventions) -> tuple[Inlines, BilingualText]:
-    """The replacement for an image, and the reason."""
+    """Return the replacement for an image, and the reason."""
     if longest_address(image.url, conventions.placeholder_images):
         return (), PLACEHOLDER
     if image.alt.casefold() in conventions.placeholder_words:

@@ -6,8 +6,8 @@ text passes use some of them as sentinels.
 
 from dataclasses import replace
 
+from atlas.core.characters import INVISIBLE, LOOK_ALIKES, without_look_alikes
 from atlas.core.edits import Edit
-from atlas.core.text import INVISIBLE, LOOK_ALIKES, without_look_alikes
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from atlas.core.edits import Edit
+from atlas.core.names import IDENTIFIER, NAME
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.document.traverse import map_blocks
 from atlas.knowledge.knowledge import Knowledge
@@ -13,8 +14,7 @@ from atlas.knowledge.schema import CodeNames
 MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression
 
 # One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.
-_NAME = r"@?[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*_?"
-_EXPRESSION = re.compile(rf"\.?{_NAME}(?:\(\))?(?:\s?=\s?[\w.'\"]+)?")
+_EXPRESSION = re.compile(rf"\.?{NAME}(?:\(\))?(?:\s?=\s?[\w.'\"]+)?")
 _CODE_SIGN = re.compile(r"[._=(]|::|[a-z][A-Z]|^[A-Z]{2,}\d*$|\d")
 _SHAPE = re.compile(r"\[(?:[A-Za-z]|\d+)(?:[,，]\s*(?:[A-Za-z]|\d+))+\]")
 
@@ -88,8 +88,8 @@ def _names(code: CodeNames) -> re.Pattern[str]:
     words = "|".join(map(re.escape, sorted(code.names, key=len, reverse=True)))
     return re.compile(
         rf"""(?<![\w./@\\-])(?<!\w::)(?:
-            @?(?:{roots})(?:\.[A-Za-z_]\w*)+
-          | [A-Za-z_]\w*(?:::[A-Za-z_]\w*)+
+            @?(?:{roots})(?:\.{IDENTIFIER})+
+          | {IDENTIFIER}(?:::{IDENTIFIER})+
           | _*[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+(?:\.\w+)*(?:=[\w.]+)?
           | (?:{words})(?![A-Za-z])
           | (?P<call>[a-z_][\w.]*(?=[\[(]))
@@ -99,7 +99,7 @@ def _names(code: CodeNames) -> re.Pattern[str]:
 
 
 def _expression_end(text: str, start: int) -> int:
-    """The end of the expression that reaches to ``start``: past balanced ASCII brackets, if they contain code."""
+    """Return the end of the expression that reaches to ``start``: past balanced ASCII brackets with code in them."""
     if start >= len(text) or text[start] not in "[(":
         return start
     depth = 0

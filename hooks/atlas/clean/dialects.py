@@ -12,8 +12,8 @@ from functools import partial
 
 from pymdownx.emoji import gemoji
 
+from atlas.core.characters import HAN
 from atlas.core.edits import Edit
-from atlas.core.text import HAN
 from atlas.document.inline_markdown import attribute
 from atlas.document.nodes import (
     Block,
@@ -37,7 +37,7 @@ from atlas.document.traverse import map_blocks, map_inlines, stripped
 
 RULE = "other-markup"
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
-MAX_ROUNDS = 4  # what one removal joins may be markup again
+MAX_REMOVALS = 4  # rounds: what one removal joins may be markup again
 
 # Attributes that a list without a colon may begin with: {width=80%} is one, {x=1} is not.
 _NAMES = "align alt class height href id lang loading rel src start style target title type width"
@@ -106,7 +106,7 @@ def _without_markup(inlines: Inlines, edits: list[Edit]) -> list[Inline]:
 
 
 def _figures(node: Text, edits: list[Edit]) -> list[Inline]:
-    """A text without markup, and the images of its figures."""
+    """Return a text without markup, and the images of its figures."""
     inlines: list[Inline] = []
     position = 0
     for figure in _FIGURE.finditer(node.text):
@@ -121,7 +121,7 @@ def _figures(node: Text, edits: list[Edit]) -> list[Inline]:
 
 
 def _words(node: Text, edits: list[Edit]) -> str:
-    for _ in range(MAX_ROUNDS):
+    for _ in range(MAX_REMOVALS):
         before = node.text
         for pattern in _REMOVED:
             node = replace(node, text=_replaced(pattern, lambda _: "", node, edits))
@@ -133,7 +133,7 @@ def _words(node: Text, edits: list[Edit]) -> str:
 
 
 def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text, edits: list[Edit]) -> str:
-    """A text with each match changed, and an edit for each."""
+    """Return a text with each match changed, and an edit for each."""
 
     def changed(match: re.Match[str]) -> str:
         after = change(match)
@@ -149,7 +149,7 @@ def _line_at(node: Text, position: int) -> int:
 
 
 def _pictures(names: re.Match[str]) -> str:
-    """The emoji with these names; a name that GitHub does not know stays text."""
+    """Return the emoji with these names; a name that GitHub does not know stays text."""
     return re.sub(_EMOJI, _picture, names[0])
 
 
@@ -160,7 +160,7 @@ def _picture(name: re.Match[str]) -> str:
 
 
 def _changed_block(block: Block, edits: list[Edit], lines: set[int]) -> tuple[Block, ...]:
-    """A block with signs for tasks, and without rows that held only markup, which was on ``lines``."""
+    """Return a block with signs for tasks, and without rows that held only markup, which was on ``lines``."""
     if isinstance(block, ListBlock):
         return (replace(block, items=tuple(_with_sign(item, edits) for item in block.items)),)
     if isinstance(block, Table):
@@ -170,7 +170,7 @@ def _changed_block(block: Block, edits: list[Edit], lines: set[int]) -> tuple[Bl
 
 
 def _with_sign(item: Item, edits: list[Edit]) -> Item:
-    """An item of a list of tasks, with a sign in place of its box."""
+    """Return an item of a list of tasks, with a sign in place of its box."""
     first = item.blocks[0] if item.blocks else None
     lead = first.inlines[0] if isinstance(first, Paragraph) and first.inlines else None
     if not isinstance(first, Paragraph) or not isinstance(lead, Text) or not (box := _TASK.match(lead.text)):
@@ -182,14 +182,14 @@ def _with_sign(item: Item, edits: list[Edit]) -> Item:
 
 
 def _ids(block: Block) -> tuple[str, ...]:
-    """The ids in the attribute lists of a heading or paragraph."""
+    """Return the ids in the attribute lists of a heading or paragraph."""
     text = plain(block.inlines) if isinstance(block, Heading | Paragraph) else ""
     attribute_lists = (match[0] for match in _ATTRIBUTES.finditer(text))
     return tuple(short or named for attributes in attribute_lists for short, named in _ID.findall(attributes))
 
 
 def _ids_after(blocks: tuple[Block, ...], index: int) -> tuple[str, ...]:
-    """The ids of a heading in an attribute list below it."""
+    """Return the ids of a heading in an attribute list below it."""
     following = blocks[index + 1] if index + 1 < len(blocks) else None
     is_list = isinstance(following, Paragraph) and _ATTRIBUTES.match(plain(following.inlines).strip())
     return _ids(following) if following and is_list else ()

@@ -5,10 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from atlas.clean.addresses import bare_urls
+from atlas.core.characters import HAN
 from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
-from atlas.core.text import HAN, to_simplified
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
 from atlas.knowledge.knowledge import Knowledge
@@ -16,8 +17,8 @@ from atlas.knowledge.schema import Conventions
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
-HEAD_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start and end in which labeled lines are facts
-MAX_NAME_LENGTH = 30  # characters of a person's or publisher's name
+FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # first and last blocks, in which labeled lines are facts
+MAX_PERSON_LENGTH = 30  # characters of a person's or publisher's name
 MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
 _DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
@@ -61,7 +62,7 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
     facts: list[Fact] = _front_matter(document, edits, conventions, labels)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        paragraphs = _paragraphs(block) if i < HEAD_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
+        paragraphs = _paragraphs(block) if i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
         stated = [_facts_of(paragraph, labels, conventions) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
@@ -76,7 +77,7 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
 
 
 def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, labels: Labels) -> list[Fact]:
-    """Front matter without the site's settings, with keys mapped to those of facts in the text: source → original."""
+    """Return front matter without the site's settings; keys become those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
     edits += (Edit("site-settings", f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
     facts: list[Fact] = []
@@ -105,7 +106,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
 
 
 def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
-    """The facts of a paragraph without other text: one or several labeled values; dates need no label."""
+    """Return the facts of a paragraph without other text: one or several labeled values; dates need no label."""
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
         return []
@@ -129,7 +130,7 @@ def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) ->
 
 
 def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
-    """The parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
+    """Return the parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
     without_links = to_simplified(text)
     for words in (to_simplified(plain(link.children)) for link in links):
         without_links = without_links.replace(words, "_" * len(words))
@@ -158,7 +159,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
     if not key or not value:
         return None
     url = next((link.url for link in links if plain(link.children) in value), "") or _url_in(value)
-    is_short = len(value) <= MAX_NAME_LENGTH
+    is_short = len(value) <= MAX_PERSON_LENGTH
     if key == "date":
         # An unreadable date is a value, too: it is reported.
         is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))
@@ -168,7 +169,7 @@ def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fa
 
 
 def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
-    """A person after a label without a colon, or a publisher's name, next to another fact: 发布于 2024-10-17 作者 X."""
+    """Return a name after a label without a colon, or a publisher's, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
     key = labels.keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:

@@ -4,16 +4,15 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.edits import Edit
-from atlas.core.text import HAN, HAN_CHARACTER
 from atlas.document.nodes import Document, Inlines
-from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, UNLINK, map_inlines, rewrite_text
+from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
 
 CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of links and emphasis
 
 _LATIN = "A-Za-z0-9_" + ATOM
-_OPENS, _CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"
 
 
 def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...]) -> Document:
@@ -31,7 +30,7 @@ def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...
 
 
 def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
-    """Matches of terms whose guards hold, in order; of those at the same position, the longest first."""
+    """Return matches of terms whose guards hold, in order; of those at the same position, the longest first."""
     unspaced_text = "".join(text.split())
     candidates = (term for unspaced, term in unspaced_terms if unspaced in unspaced_text and _fits(term, text))
     matches = [(term, match) for term in candidates for match in _pattern(term).finditer(text)]
@@ -39,7 +38,7 @@ def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tupl
 
 
 def _fits(term: Term, text: str) -> bool:
-    """Whether a text is one that a term applies to."""
+    """Return whether a text is one that a term applies to."""
     if term.in_chinese and not HAN_CHARACTER.search(text):
         return False
     return not term.near or any(word in text for word in term.near)
@@ -55,8 +54,8 @@ def _corrected(text: str, line: int, occurrences: list[tuple[Term, re.Match[str]
         if match.start() > position or not before:
             before = text[max(position, match.start() - CONTEXT_LENGTH) : match.start()]
         after = text[match.end() : match.end() + CONTEXT_LENGTH]
-        gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{_OPENS}[{_LATIN}]", after) else ""
-        lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{_CLOSES}$", before) else ""
+        gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{OPENS}[{_LATIN}]", after) else ""
+        lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{CLOSES}$", before) else ""
         if match[0] != term.to:
             # Adjacent digits form one word with the term.
             left = re.findall(r"\d*$", before)[0]
@@ -83,7 +82,7 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 
 def _loosely(words: str) -> Iterator[str]:
-    """The parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
+    """Yield the parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
     parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():

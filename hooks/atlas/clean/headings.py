@@ -7,7 +7,7 @@ from itertools import zip_longest
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
-from atlas.core.versions import RELEASE
+from atlas.core.versions import RELEASE, TITLE_BLOCKS
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.knowledge import Knowledge
@@ -16,10 +16,9 @@ from atlas.knowledge.stability import Stability
 
 _NAMED = re.compile(RELEASE, re.IGNORECASE)
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
-_SENTENCE = re.compile(r"[。；;！!？?，,、]|\.$|\. ")
-HEAD_BLOCKS = 5  # first blocks, one of which may be the title
+_NO_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # words with a comma, too, are more than a name
 REPEATED = BilingualText("重复的标题", "The title once more")
-MAX_TITLE_LENGTH = 60  # characters of a title that contains more than one sentence
+MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading without markup, and of a title cut out of a text
 
 
 def set_title(document: Document, edits: list[Edit]) -> Document:
@@ -46,7 +45,7 @@ def _same_words(title: Heading, heading: Heading) -> bool:
 def _with_title(document: Document, edits: list[Edit]) -> Document:
     document = _with_short_title(document, edits)
     first, *rest = document.blocks or (None,)
-    titles = [block for block in document.blocks[:HEAD_BLOCKS] if isinstance(block, Heading) and block.level == 1]
+    titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.level == 1]
     if titles and titles[0] is first:
         return document
     if title_fact := next((fact for fact in document.facts if fact.key == "title"), None):
@@ -73,9 +72,9 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
     if not isinstance(first, Heading):
         return document
     text = plain(first.inlines)
-    if len(text) <= MAX_TITLE_LENGTH or not re.search(r"[。！？；]|[.!?;] ", text):
+    if len(text) <= MAX_PLAIN_HEADING_LENGTH or not re.search(r"[。！？；]|[.!?;] ", text):
         return document
-    clause = re.split(r"[，。！？；]|[,.!?;] ", text)[0].strip()[:MAX_TITLE_LENGTH]
+    clause = re.split(r"[，。！？；]|[,.!?;] ", text)[0].strip()[:MAX_PLAIN_HEADING_LENGTH]
     edits.append(Edit("title", text, clause, first.line))
     title = Heading(1, (Text(clause, first.line),), first.line)
     return document.with_blocks([title, Paragraph(first.inlines, first.line), *document.blocks[1:]])
@@ -111,14 +110,16 @@ def _is_heading(block: Paragraph, following: Block, stability: Stability) -> boo
     if is_group or _is_marked(block, stability):
         return True
     has_level = bool(colon and title) and level_of_marker(label, stability) is not None
-    return _is_bold_heading(block) or (has_level and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(title))
+    return _is_bold_heading(block) or (
+        has_level and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _NO_NAME.search(title)
+    )
 
 
 def _is_marked(block: Block, stability: Stability) -> bool:
-    """Whether a paragraph is a level in brackets and a name."""
+    """Return whether a paragraph is a level in brackets and a name."""
     text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
     name = marked_words(text, stability)
-    return bool(name) and len(text) <= MAX_TITLE_LENGTH and not _SENTENCE.search(name) and name[-1] not in ":："
+    return bool(name) and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _NO_NAME.search(name) and name[-1] not in ":："
 
 
 def _is_bold_heading(block: Paragraph) -> bool:

@@ -23,7 +23,7 @@ from atlas.document.nodes import (
     Table,
     plain,
 )
-from atlas.document.traverse import CLOSE, LINK, OPEN, UNLINK, encode, map_blocks, rewrite_text, stripped
+from atlas.document.traverse import CLOSE, CLOSES, LINK, OPEN, OPENS, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker
 from atlas.knowledge.stability import Stability
@@ -33,27 +33,27 @@ MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 Place = Literal["whole", "item", "paragraph"]
 Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
-_OPENS, _CLOSES, _GAP = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", r"[ \t\u00a0]*"
+_GAP = r"[ \t\u00a0]*"
 _WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"
 _SYMBOLS = rf"[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}"
 
 # Symbols, a number, then the marker; consecutive markers are one statement.
 _FRONT = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*{_OPENS}(?:{NUMBER}\s*)?{_OPENS})"
+    rf"^(?P<keep>\s*{OPENS}{_SYMBOLS}\s*{OPENS}(?:{NUMBER}\s*)?{OPENS})"
     rf"(?P<raw>{BRACKETED}(?:{_GAP}{BRACKETED})*)(?!\({LINK}|\(https?:)"
-    rf"{_GAP}(?P<close>{_CLOSES}){_GAP}(?:[:：|]|[-–—]+(?=\s))?{_GAP}"
+    rf"{_GAP}(?P<close>{CLOSES}){_GAP}(?:[:：|]|[-–—]+(?=\s))?{_GAP}"
 )
 _FRONT_BARE = re.compile(
-    rf"^(?P<keep>\s*{_OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{_OPENS})(?P<raw>{_WORD}(?:{BRACKETED})?){_GAP}"
-    rf"(?P<close>{_CLOSES}){_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
+    rf"^(?P<keep>\s*{OPENS}{_SYMBOLS}\s*(?:{NUMBER}\s*)?{OPENS})(?P<raw>{_WORD}(?:{BRACKETED})?){_GAP}"
+    rf"(?P<close>{CLOSES}){_GAP}(?:[:：|]|(?<=\s)[-–—]+(?=\s)){_GAP}"
 )
 _END = re.compile(rf"{_GAP}(?P<raw>{BRACKETED})(?P<keep>[{CLOSE}{UNLINK}\s]*[:：]?\s*)$")
 _END_BARE = re.compile(rf"\s*(?:\s[-–—]+\s|——|[:：|])\s*(?P<raw>{_WORD})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
 _WHOLE = (_FRONT, _FRONT_BARE, _END, _END_BARE)
 # In an item or paragraph: the lead, up to the first colon, dash, or period.
 _LEAD_END = re.compile(
-    rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{_CLOSES}{_GAP})"
-    rf"(?=[:：。.]|[-–—]+\s|——|$|{_OPENS}[:：])"
+    rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{CLOSES}{_GAP})"
+    rf"(?=[:：。.]|[-–—]+\s|——|$|{OPENS}[:：])"
 )
 
 # In a paragraph, after a marker: a lead that is bold or ends in a colon, unlike a sentence with something in brackets.
@@ -96,7 +96,7 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
 
 
 def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tuple[Inlines, Marker] | None:
-    """A text without its marker, and the marker; None if it has no marker, or only states a level."""
+    """Return a text without its marker, and the marker; None if it has no marker, or only states a level."""
     if level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
         return None
     split = _split(encode(inlines), place, stability)
@@ -108,7 +108,7 @@ def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tup
 
 
 def _without_badge(inlines: Inlines, stability: Stability) -> tuple[Inlines, Marker] | None:
-    """A text without a code span at either end that only states a level, and the marker; None if it has none."""
+    """Return a text without a code span at either end that only states a level, and the marker; None if it has none."""
     for badge, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
         words = badge[0].text if badge and isinstance(badge[0], Code) and plain(rest).strip() else ""
         if re.match(r"[^\W\d_a-z]", words) and (level := level_of_marker(words, stability)):
@@ -117,7 +117,7 @@ def _without_badge(inlines: Inlines, stability: Stability) -> tuple[Inlines, Mar
 
 
 def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
-    """The encoded text without its marker, and the marker."""
+    """Return the encoded text without its marker, and the marker."""
     # At the start of running text, “稳定：…” is a word like any other.
     for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
         match = pattern.search(text)
@@ -139,7 +139,7 @@ def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] 
 
 
 def _is_bold_or_short(lead: str, after: str) -> bool:
-    """Whether a lead is bold, or short before a colon or “。 ”: bare text keeps the space after a once bold lead."""
+    """Return whether a lead is bold, or short before a colon or “。 ”: text keeps the space after a once bold lead."""
     if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", lead):
         return True
     is_short = len(lead) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", lead)

@@ -7,8 +7,9 @@ from functools import partial
 from itertools import groupby, zip_longest
 
 from atlas.clean.fact_lines import Labels
+from atlas.core.characters import CJK
 from atlas.core.edits import Edit
-from atlas.core.text import CJK, to_simplified
+from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, ListBlock, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
@@ -72,7 +73,7 @@ def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tupl
 
 
 def _marked(lines: tuple[Paragraph, ...], stability: Stability) -> set[int]:
-    """The indices of lines that begin with a level or, before one, state it; each follows a finished sentence."""
+    """Return the indices of lines that begin with a level or, before one, state it; each follows a whole sentence."""
     texts = [plain(line.inlines).strip() for line in lines]
     marked: set[int] = set()
     for n, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):

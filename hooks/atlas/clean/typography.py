@@ -3,13 +3,13 @@
 import re
 from bisect import bisect
 
-from atlas.core.text import HAN, HAN_CHARACTER
-from atlas.document.traverse import ATOM, CLOSE, LINK, OPEN, SENTINELS, UNLINK
+from atlas.core.characters import HAN, HAN_CHARACTER
+from atlas.document.traverse import ATOM, CLOSE, CLOSES, LINK, OPEN, OPENS, SENTINELS, UNLINK
 
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
-_OPENS, _CLOSES, _EDGES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*", f"[{SENTINELS[2:]}]*"
-MAX_ROUNDS = 8
+_EDGES = f"[{SENTINELS[2:]}]*"
+MAX_CORRECTIONS = 8  # rounds: one change may lead to another: (甲) : → （甲）：
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
 
 _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
@@ -30,9 +30,9 @@ _MARKS = (  # before or after a Han character, across the edges of links and emp
     re.compile(rf"(?P<before>[{HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{HAN}“（])"),
 )
 _BORDERS = (  # between Han and Latin: a space, but none within dates
-    (re.compile(rf"([{HAN}])({_CLOSES})({_OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
+    (re.compile(rf"([{HAN}])({CLOSES})({OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
     (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{HAN}]))"), r"\1"),
-    (re.compile(rf"([{_LATIN}%+®™°>])({_CLOSES})({_OPENS})(?=[{HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
+    (re.compile(rf"([{_LATIN}%+®™°>])({CLOSES})({OPENS})(?=[{HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
 )
 
 
@@ -53,7 +53,7 @@ def typeset(text: str) -> str:
     """Apply Chinese spacing and punctuation to encoded ``text``; without Han characters, only clean up spaces."""
     text = normalize_spaces(text)
     if HAN_CHARACTER.search(text):
-        for _ in range(MAX_ROUNDS):  # one change may lead to another: (甲) : → （甲）：
+        for _ in range(MAX_CORRECTIONS):
             before, text = text, _parentheses(_punctuation(text))
             text = _substituted(text, _NO_SPACE)
             if before == text:

@@ -77,7 +77,7 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
 
 
 def _is_seed(path: Path, root: Path) -> bool:
-    """Whether this project's errata and translations apply to the file: its name and content are a seed's.
+    """Return whether this project's errata and translations apply to the file: its name and content are a seed's.
 
     So a copy of a seed yields what a build yields; a different text with a seed's name gets neither.
     """

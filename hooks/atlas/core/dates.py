@@ -13,7 +13,7 @@ _ENGLISH_DATE = re.compile(rf"(?<!\w)(?i:{ENGLISH_DATE})(?!\d)")
 
 
 def find_date(text: str) -> date | None:
-    """The date that ``text`` states; None if it states none, or one that does not exist."""
+    """Return the date that ``text`` states; None if it states none, or one that does not exist."""
     if numeric := _NUMERIC_DATE.search(text):
         return make_date(numeric.groups())
     if english := _ENGLISH_DATE.search(text):
@@ -27,7 +27,7 @@ def find_date(text: str) -> date | None:
 
 
 def make_date(parts: tuple[str, ...]) -> date | None:
-    """The date for a year, month, and day in digits; None if it does not exist."""
+    """Return the date for a year, month, and day in digits; None if it does not exist."""
     try:
         return date(*(int(part) for part in parts))
     except ValueError:

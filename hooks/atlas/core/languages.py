@@ -10,7 +10,7 @@ LANGUAGE_NAMES: dict[Language, str] = {"zh": "Chinese", "en": "English"}  # for 
 
 
 def other(language: Language) -> Language:
-    """The other of the site's two languages."""
+    """Return the other of the site's two languages."""
     return "en" if language == "zh" else "zh"
 
 
@@ -27,5 +27,5 @@ class BilingualText:
         return (self.zh, self.en)
 
     def of(self, language: Language) -> str:
-        """The text in ``language``."""
+        """Return the text in ``language``."""
         return self.zh if language == "zh" else self.en

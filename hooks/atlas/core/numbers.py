@@ -12,7 +12,7 @@ MIN_VERSION_POINTS = 2  # a number with this many decimal points is a version
 
 
 def numbers(text: str) -> list[str]:
-    """The numbers in a text, in order and normalized: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
+    """Return the numbers in a text, in order and normalized: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
     text = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", text)
     return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(text)]
 

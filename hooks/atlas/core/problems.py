@@ -38,5 +38,5 @@ def truncate(text: str, max_length: int) -> str:
 
 
 def printable(text: str) -> str:
-    """``text`` on one line, with “�” for unprintable characters such as controls and lone surrogates."""
+    """Return ``text`` on one line, with “�” for unprintable characters such as controls and lone surrogates."""
     return "".join(char if char.isprintable() else "�" for char in " ".join(text.split()))

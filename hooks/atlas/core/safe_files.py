@@ -45,7 +45,7 @@ def _opened(name: str, _flags: int) -> int:
 
 
 def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:
-    """Entries of a project folder, sorted by name, and problems with the folder or with names in it."""
+    """Return entries of a project folder, sorted by name, and problems with the folder or with names in it."""
     try:
         if not stat.S_ISDIR(folder.lstat().st_mode):
             return [], [Problem(name, 0, "is not a folder, but a file or a link: put the folder itself here")]

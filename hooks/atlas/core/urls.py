@@ -12,7 +12,7 @@ def safe_url(url: str) -> str:
 
 
 def is_safe_url(url: str) -> bool:
-    """Whether a URL may become a link: it must be well-formed, absolute, and http, https, or mailto."""
+    """Return whether a URL may become a link: it must be well-formed, absolute, and http, https, or mailto."""
     try:
         urlsplit(url)
     except ValueError:
@@ -21,5 +21,5 @@ def is_safe_url(url: str) -> bool:
 
 
 def name_in_page(url: str) -> str:
-    """What a link within the page leads to; empty for any other link."""
+    """Return what a link within the page leads to; empty for any other link."""
     return unquote(url[1:]) if url.startswith("#") else ""

@@ -16,13 +16,14 @@ RELEASE = (
 )
 # A title that begins with the release, perhaps after a short label: “News | PyTorch 1.9 released”.
 TITLE = re.compile(rf"^(?:[^。；;.!?！？]{{0,14}}[:：|｜!！?？]\s*|\W*){RELEASE}", re.IGNORECASE)
+TITLE_BLOCKS = 5  # first blocks of a text, one of which may be its title
 
 SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # a clause about what was before
 
 
 @lru_cache(maxsize=4096)
 def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
-    """Numeric sort key, with pre-releases before their release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
+    """Return a numeric sort key, with pre-releases before their release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
     numbers, _, pre = version.partition("-")
     parts = [int(n) for n in numbers.split(".")]
     while parts and parts[-1] == 0:

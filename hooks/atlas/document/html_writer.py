@@ -61,7 +61,7 @@ def inline_html(
 
 
 def unlinked(inlines: Inlines) -> str:
-    """``inlines`` as HTML without links."""
+    """Return ``inlines`` as HTML without links."""
     return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))
 
 
@@ -195,7 +195,7 @@ def _id(marks: tuple[Mark, ...]) -> str:
 
 
 def _badges(marks: tuple[Mark, ...]) -> str:
-    """The badges of a text's features. The surrounding element has the id of the first; the others have their own."""
+    """Return the badges of a text's features, with the ids of all but the first, which the element around them has."""
     others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
     return " ".join([*(mark.badge for mark in marks[:1]), *others])
 

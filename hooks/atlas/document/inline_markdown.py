@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from markdown_it.tree import SyntaxTreeNode
 
+from atlas.core.characters import HAN, lowered, raised
 from atlas.core.edits import Edit
-from atlas.core.text import HAN, lowered, raised
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import (
     Break,
@@ -120,7 +120,7 @@ class InlineReader:
                 return Text(node.content, line)
 
     def _single_tag(self, tag: str) -> Inline:
-        """A tag without a counterpart: a line break, an image, a comment, which nobody sees, or text."""
+        """Return a tag without a counterpart: a line break, an image, a comment, which nobody sees, or text."""
         line = self._line_of(self._body_line)
         name = tag_name(tag)
         if tag.startswith("<!--"):
@@ -132,12 +132,12 @@ class InlineReader:
 
 
 def _without_loose_comma(node: Inline) -> Inline:
-    """A text without a comma before a period, where words between them were struck out."""
+    """Return a text without a comma before a period, where words between them were struck out."""
     return replace(node, text=_LOOSE_COMMA.sub("", node.text)) if isinstance(node, Text) else node
 
 
 def set_apart(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inlines:
-    """The words of an element of ``SET_APART``: exponents and indices as such, pronunciations in brackets.
+    """Return the words of an element of ``SET_APART``: exponents and indices as such, pronunciations in brackets.
 
     Words that are struck out are left out: their author withdrew them, so that as plain words they would mislead.
     """
@@ -156,7 +156,7 @@ def set_apart(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inline
 
 
 def attribute(tag: str, name: str) -> str:
-    """The decoded value of a tag's attribute; empty if it is missing."""
+    """Return the decoded value of a tag's attribute; empty if it is missing."""
     values = ((key, "".join(quoted)) for key, *quoted in _ATTRIBUTE.findall(tag))  # only one way of quoting matches
     return html.unescape(next((value for key, value in values if key.lower() == name), ""))
 
@@ -165,7 +165,7 @@ def attribute(tag: str, name: str) -> str:
 
 
 def inline_markdown(inlines: Inlines) -> str:
-    """``inlines`` as inline Markdown that parses back to the same tree."""
+    """Return ``inlines`` as inline Markdown that parses back to the same tree."""
     parts = []
     for node in inlines:
         match node:

@@ -42,7 +42,7 @@ def parser() -> MarkdownIt:
 
 
 def tag_name(tag: str) -> str:
-    """The lower-case name of an HTML tag; empty if ``tag`` is not one."""
+    """Return the lower-case name of an HTML tag; empty if ``tag`` is not one."""
     return match[1].lower() if (match := TAG.fullmatch(tag)) else ""
 
 

@@ -98,7 +98,7 @@ class Localized:
 
 
 def plain(inlines: Inlines) -> str:
-    """The text of ``inlines`` without markup."""
+    """Return the text of ``inlines`` without markup."""
     parts = []
     for node in inlines:
         match node:
@@ -114,7 +114,7 @@ def plain(inlines: Inlines) -> str:
 
 
 def markup_text(inlines: Inlines) -> str:
-    """The text of ``inlines`` with markup and URLs, for change records: Markdown without escapes."""
+    """Return the text of ``inlines`` with markup and URLs, for change records: Markdown without escapes."""
     parts = []
     for node in inlines:
         match node:
@@ -170,7 +170,7 @@ class Marker:
     is_spaced: bool = False
 
     def attach_to(self, words: str) -> str:
-        """``words`` with the marker put back."""
+        """Return ``words`` with the marker put back."""
         return (" " if self.is_spaced else "").join((words, self.raw) if self.is_trailing else (self.raw, words))
 
 

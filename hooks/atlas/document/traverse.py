@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, dropwhile, groupby, islice
 
+from atlas.core.sentences import SENTENCE_END
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 
 ATOM, BREAK = "\ue000", "\ue005"
 OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
 LINK, UNLINK = "\ue003", "\ue004"
+OPENS, CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"  # patterns for any that open or close
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
@@ -24,7 +26,7 @@ Rewrite = Callable[[Inlines, int], Inlines]
 
 
 def encode(inlines: Inlines) -> str:
-    """``inlines`` as one string with sentinels."""
+    """Return ``inlines`` as one string with sentinels."""
     parts = []
     for node in inlines:
         match node:
@@ -42,7 +44,7 @@ def encode(inlines: Inlines) -> str:
 
 
 def _shows_url(node: tree.Span) -> bool:
-    """Whether the words of a link are its URL."""
+    """Return whether the words of a link are its URL."""
     return isinstance(node, tree.Link) and node.children == (tree.Text(node.url),)
 
 
@@ -83,6 +85,23 @@ def rewrite_text(inlines: Inlines, change: Callable[[str], str]) -> Inlines:
 def stripped(inlines: Inlines) -> Inlines:
     """Strip spaces at both ends of ``inlines``, and drop empty emphasis."""
     return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
+
+
+def sentences_of(inlines: Inlines) -> Iterator[Inlines]:
+    """Yield the sentences of ``inlines``, which end outside links and emphasis; so does one at a line break."""
+    sentence: list[Inline] = []
+    for node in inlines:
+        rest = node
+        while isinstance(rest, tree.Text) and (end := SENTENCE_END.search(rest.text)):
+            yield (*sentence, replace(rest, text=rest.text[: end.end()]))
+            sentence, rest = [], replace(rest, text=rest.text[end.end() :])
+        if isinstance(rest, tree.Break):
+            yield (*sentence, tree.Text(" ", rest.line))
+            sentence = []
+        else:
+            sentence.append(rest)
+    if tree.plain(tuple(sentence)).strip():
+        yield tuple(sentence)
 
 
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
@@ -153,14 +172,14 @@ def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
 
 
 def item_numbers(document: Document) -> Iterator[tuple[int, int]]:
-    """The line and number of every numbered list item."""
+    """Yield the line and number of every numbered list item."""
     for block in blocks(document):
         if isinstance(block, tree.ListBlock) and block.ordered:
             yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
 
 def elements(blocks: Sequence[Block]) -> Iterator[Element]:
-    """Every block, item, and cell in document order, outer before inner."""
+    """Yield every block, item, and cell in document order, outer before inner."""
     pending: list[Element] = list(reversed(blocks))
     while pending:
         element = pending.pop()
@@ -181,17 +200,17 @@ def _inside(element: Element) -> Sequence[Element]:
 
 
 def blocks(document: Document) -> Iterator[Block]:
-    """Every block of the document, outer before inner."""
+    """Return every block of the document, outer before inner."""
     return (node for node in elements(document.blocks) if isinstance(node, Block))
 
 
 def hosts(document: Document) -> Iterator[tree.Host]:
-    """Every heading, paragraph, item, and cell in document order."""
+    """Return every heading, paragraph, item, and cell in document order."""
     return (node for node in elements(document.blocks) if isinstance(node, tree.Host))
 
 
 def placed(document: Document) -> Document:
-    """Number the hosts in document order. Passes that change only words keep the numbers."""
+    """Give each host its number in document order. Passes that change only words keep the numbers."""
     places = count()
 
     def number(block: Block) -> Block:
@@ -218,12 +237,12 @@ def placed(document: Document) -> Document:
 
 
 def blocks_after(document: Document, heading: tree.Heading) -> Iterator[Block]:
-    """The blocks after a heading, up to the end of the document."""
+    """Return the blocks after a heading, up to the end of the document."""
     return islice(dropwhile(lambda block: block is not heading, document.blocks), 1, None)
 
 
 def inlines_with_lines(block: Block) -> Iterator[tuple[Inlines, int]]:
-    """The inlines held directly by ``block``, with their lines; those of a table cell by cell."""
+    """Yield the inlines held directly by ``block``, with their lines; those of a table cell by cell."""
     match block:
         case tree.Heading() | tree.Paragraph():
             yield block.inlines, block.line
@@ -234,7 +253,7 @@ def inlines_with_lines(block: Block) -> Iterator[tuple[Inlines, int]]:
 
 
 def nodes(inlines: Inlines) -> Iterator[Inline]:
-    """Every inline, outer before inner."""
+    """Yield every inline, outer before inner."""
     for node in inlines:
         yield node
         if isinstance(node, tree.Span):

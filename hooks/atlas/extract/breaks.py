@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from atlas.core.sentences import sentences
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
@@ -15,7 +16,6 @@ _OPEN_END = re.compile(
     r"|(?<![总缓饱柔温调平谐共])和|(?<![参赠给])与|(?<![以涉普波顾])及"
     r"|(?i:\b(?:and|or|but|nor|because|although|such as|including)))$"
 )
-_LAST_SENTENCE = re.compile(r"[^。！？!?]*$")
 
 
 def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
@@ -31,5 +31,4 @@ def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
 def break_findings(document: Document) -> Iterator[Finding]:
     """Yield a finding for each such paragraph."""
     for paragraph in incomplete_paragraphs(document):
-        last = _LAST_SENTENCE.search(plain(paragraph.inlines).strip())
-        yield Finding("broken-off", paragraph.line, last[0].strip() if last else "")
+        yield Finding("broken-off", paragraph.line, sentences(plain(paragraph.inlines).strip())[-1])

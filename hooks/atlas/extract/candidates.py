@@ -30,10 +30,10 @@ from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.recognition import NUMBER, level_of_status
 from atlas.knowledge.stability import Stability
 
-MAX_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
+MAX_ITEM_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
 MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is about
 
-_TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
+_TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_ITEM_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
 _TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?:(?<!\.)\.|[:：])\s*$")
 _REFERENCES = re.compile(
@@ -124,7 +124,7 @@ def _topics_of(section: Section, stability: Stability) -> list[Topic]:
 
 
 def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> bool:
-    """Whether a section itself announces a feature."""
+    """Return whether a section itself announces a feature."""
     if section.heading.marker:
         only_marks = section.has_marked and not section.body
         groups = section.role != "feature" and (section.has_children or has_topics)
@@ -150,7 +150,7 @@ def _without_introduction(title: Inlines, stability: Stability) -> Inlines:
 
 
 def _states_level(block: Block, stability: Stability) -> bool:
-    """Whether a paragraph states a level and nothing else."""
+    """Return whether a paragraph states a level and nothing else."""
     return isinstance(block, Paragraph) and level_of_status(plain(block.inlines).strip(), stability) is not None
 
 
@@ -172,7 +172,7 @@ def _number(section: Section) -> re.Pattern[str]:
 
 
 def _describes(body: tuple[Block, ...], stability: Stability) -> bool:
-    """Whether blocks describe something: they are not just tables, footnotes, or the introduction to lost content."""
+    """Return whether blocks describe something: not just tables, footnotes, or the introduction to lost content."""
     if any(names_features(block, stability) for block in body):
         return False
     described = [block for block in body if not (isinstance(block, Table) or _is_footnote(block))]
@@ -229,31 +229,31 @@ def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
 
 
 def _is_list(body: tuple[Block, ...]) -> bool:
-    """Whether blocks are just lists and code, after at most one introductory block."""
+    """Return whether blocks are just lists and code, after at most one introductory block."""
     return all(isinstance(block, ListBlock | CodeBlock) for block in body[1:])
 
 
 def _is_bold(node: Topic) -> bool:
-    """Whether a node opens with bold words."""
+    """Return whether a node opens with bold words."""
     inlines = inlines_of(node)
     return len(inlines) > 1 and isinstance(inlines[0], Strong)
 
 
 def _has_title(item: Item) -> bool:
-    """Whether an item opens with bold words, or with a short phrase before a colon or dash."""
+    """Return whether an item opens with bold words, or with a short phrase before a colon or dash."""
     return _is_bold(item) or bool(_TITLE.match(plain(inlines_of(item))))
 
 
 def _names_topic(item: Item) -> bool:
-    """Whether an item names what it is about before describing it."""
+    """Return whether an item names what it is about before describing it."""
     title, text = plain(title_of(item)), plain(inlines_of(item))
     return _is_bold(item) or (len(title) <= MAX_TOPIC_LENGTH and len(title) + 1 < len(text.rstrip("。.")))
 
 
 def _has_headline(item: Item) -> bool:
-    """Whether an item opens with a short sentence that the rest explains."""
+    """Return whether an item opens with a short sentence that the rest explains."""
     first, _, rest = plain(inlines_of(item)).strip().partition("。")
-    return bool(rest) and len(first) < MAX_TITLE_LENGTH and not re.search("[！？]", first)
+    return bool(rest) and len(first) < MAX_ITEM_TITLE_LENGTH and not re.search("[！？]", first)
 
 
 def title_of(node: Host) -> Inlines:
@@ -265,7 +265,7 @@ def title_of(node: Host) -> Inlines:
     if inlines and isinstance(inlines[0], Strong):
         return _without_stop(inlines[0].children)
     title = _without_stop(_until(_TITLE_END, inlines))
-    title = title if len(plain(title)) <= MAX_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
+    title = title if len(plain(title)) <= MAX_ITEM_TITLE_LENGTH else _until(_COMMA, title, min_length=6)
     return rewrite_text(title, partial(_REFERENCES.sub, ""))
 
 

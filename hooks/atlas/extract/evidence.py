@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from atlas.core.sentences import statements
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Inlines, Paragraph, plain
 from atlas.extract.announcement import Evidence
@@ -23,7 +24,6 @@ from atlas.knowledge.stability import Stability
 MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not read
 MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are read
 
-_SENTENCE = re.compile(r"(?<=[。！？；!?;])|(?<=[a-z]\. )|(?<=[A-Z0-9)\]”\x22]\. )(?=[A-Z])")
 _END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # of a sentence or clause that is no question
 
 
@@ -57,7 +57,7 @@ class EvidenceFinder:
 
     def __init__(self, intro: tuple[Block, ...], stability: Stability) -> None:
         self._stability = stability
-        self._in_intro = list(self._stating(islice(sentences(intro), MAX_OPENING_SENTENCES)))
+        self._in_intro = list(self._stating(islice(sentences_in(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return the best evidence for a candidate known by ``names``."""
@@ -78,7 +78,7 @@ class EvidenceFinder:
         for stated, sentence in self._in_intro:
             if stated.names & names:
                 return sentence.evidence(stated.level, stated.label)
-        for stated, sentence in self._stating(sentences(paragraphs)):
+        for stated, sentence in self._stating(sentences_in(paragraphs)):
             if stated.names & names_in_body:
                 return sentence.evidence(stated.level, stated.label)
         return Evidence(self._stability.default, "", "none", candidate.line, candidate.label, candidate.title)
@@ -127,9 +127,9 @@ def _state_patterns(stability: Stability) -> tuple[re.Pattern[str], ...]:
     )
 
 
-def sentences(blocks: Iterable[Block]) -> Iterator[Sentence]:
+def sentences_in(blocks: Iterable[Block]) -> Iterator[Sentence]:
     """Yield the sentences of some blocks, except overlong ones."""
     for node in texts_in(blocks):
-        for shown in _SENTENCE.split(plain(node.inlines)):
+        for shown in statements(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:
                 yield Sentence(to_simplified(shown), shown, node.line, node.inlines)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
+from atlas.core.sentences import sentences
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.core.versions import SINCE
@@ -73,12 +74,12 @@ _COUNTED = {
 
 
 def first(document: Document, key: str) -> Fact | None:
-    """The first fact with this key."""
+    """Return the first fact with this key."""
     return next((fact for fact in document.facts if fact.key == key), None)
 
 
 def url(document: Document, key: str) -> str:
-    """The first URL of a fact with this key, or ""."""
+    """Return the first URL of a fact with this key, or ""."""
     return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
 
 
@@ -156,7 +157,7 @@ def _day_in_name(path: str) -> date | None:
 def count(document: Document, what: str, knowledge: Knowledge) -> Count | None:
     """Return the number of commits or contributors stated for this release, not for the whole project."""
     for text in texts_in(document.blocks):
-        for sentence in re.split(r"(?<=[。！？!?])|(?<=\. )(?=[A-Z])", to_simplified(plain(text.inlines))):
+        for sentence in sentences(to_simplified(plain(text.inlines))):
             matches = (pattern.search(sentence) for pattern in _COUNTED[what])
             stated = next(filter(None, matches), None)
             if stated and not knowledge.conventions.project_counts.search(SINCE.sub("", sentence)):

@@ -7,6 +7,7 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.core.languages import Language
+from atlas.core.names import NAME
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
@@ -27,7 +28,7 @@ from atlas.knowledge.schema import Identity
 from atlas.knowledge.stability import Stability
 from atlas.sources.seed import Seed
 
-_API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)*_?")
+_API = re.compile(NAME)
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 
 
@@ -167,7 +168,7 @@ def _feature(item: _Identified, taken: set[str], finder: EvidenceFinder, knowled
 
 
 def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -> bool:
-    """Whether the first area is for news rather than features, and no text states a level."""
+    """Return whether the first area is for news rather than features, and no text states a level."""
     return bool(areas) and knowledge.area(areas[0]).is_news and evidence.basis == "none"
 
 

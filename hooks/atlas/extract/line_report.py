@@ -16,7 +16,7 @@ from atlas.document.nodes import CodeBlock, Document
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.sources.seed import Seed
 
-MAX_QUOTE_LENGTH = 80  # characters of a line in a message
+MAX_REPORTED_LENGTH = 80  # characters of a line in a message
 
 _MARKUP = re.compile(r"</?[a-z!][^<>]*>|<!--|-->|&#?\w+;|^\s*(?:`{3,}|~{3,}).*", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]")
@@ -81,6 +81,6 @@ def unexplained(seed: Seed, report: Iterable[LineOutcome]) -> Iterator[Problem]:
     lines = seed.text.split("\n")
     for outcome in report:
         if outcome.outcome == "unexplained":
-            quote = truncate(lines[outcome.line - 1].strip(), MAX_QUOTE_LENGTH)
+            quote = truncate(lines[outcome.line - 1].strip(), MAX_REPORTED_LENGTH)
             what = f"is not on the page and no rule accounts for it: {quote}"
             yield Problem(seed.path, outcome.line, f"{what}: report it with the file", "warning")

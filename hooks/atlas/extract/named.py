@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise
 
+from atlas.core.sentences import sentences, statements
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Basis, Evidence
 from atlas.extract.candidates import Candidate, bold_topics, candidates_at, topics_in
-from atlas.extract.evidence import sentences, stated_level, without_opening
+from atlas.extract.evidence import sentences_in, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
@@ -49,10 +50,10 @@ def introduced(blocks: tuple[Block, ...], stability: Stability) -> list[Candidat
 
 
 def _introduces(block: Block, stability: Stability) -> bool:
-    """Whether a paragraph ends in a colon and words that might be the heading of a group of features."""
+    """Return whether a paragraph ends in a colon and words that might be the heading of a group of features."""
     if not ends_with_colon(block) or not isinstance(block, Paragraph):
         return False
-    last = re.split(r"(?<=[。！？!?])|(?<=\.) ", to_simplified(plain(block.inlines)))[-1].strip(" :：")
+    last = sentences(to_simplified(plain(block.inlines)))[-1].strip(" :：")
     return stability.categories.matches(last) or stability.overviews.matches(last)
 
 
@@ -67,7 +68,7 @@ def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidat
 
 
 def _stated_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
-    sentence = next(sentences(candidate.body), None)
+    sentence = next(sentences_in(candidate.body), None)
     level = stated_level(sentence.text, knowledge.stability) if sentence else None
     names = _names(level.subject, knowledge) if level else []
     if sentence and level and all(map(knowledge.feature_by_name, names)):
@@ -116,18 +117,18 @@ def with_named(
 
 
 def _is_plain_item(candidate: Candidate) -> bool:
-    """Whether it is an item below no heading that states a level, as in release notes: it may share any word."""
+    """Return whether it is an item below no heading that states a level, as in release notes: it may share any word."""
     has_level = any(section.level for section in candidate.enclosing_sections)
     return isinstance(candidate.host, Item) and not has_level
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
-    """Whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
+    """Return whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 
 def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
-    for sentence in re.split(r"(?<=[。！？；])", plain(paragraph.inlines)):
+    for sentence in statements(plain(paragraph.inlines)):
         for template in stability.announces:
             for match in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
                 level = level_of_marker(match["level"], stability) or stability.default

@@ -3,12 +3,14 @@
 import hashlib
 import re
 
-from atlas.core.text import HAN, comparison_key
+from atlas.core.characters import HAN
+from atlas.core.names import PATH
+from atlas.core.text import comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 
-_API = re.compile(r"@?[A-Za-z_]\w*(?:(?:\.|::)\w+)+|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+")
+_API = re.compile(rf"{PATH}|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+", re.ASCII)
 _CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 _KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)

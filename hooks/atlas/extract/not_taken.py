@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from atlas.core.text import HAN, has_name
+from atlas.core.characters import HAN
+from atlas.core.text import has_name
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Announcement, Feature
-from atlas.extract.evidence import Sentence, sentences, stated_level
+from atlas.extract.evidence import Sentence, sentences_in, stated_level
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import words_pattern
@@ -49,7 +50,7 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
         owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
         if isinstance(node, Cell) or _states_a_level(node, stability):
             continue
-        for sentence in sentences((node,)):
+        for sentence in sentences_in((node,)):
             words = list(level_word.finditer(sentence.text))
             level = level_of_marker(words[-1]["level"], stability) if words else None
             is_taken = any(sentence.shown.strip() in quote for quote in quotes.get(node.line, ()))
@@ -73,7 +74,7 @@ def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
 
 
 def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
-    """Whether a whole text does: a marked heading, a heading of features at a level, a line such as “Status: Beta”."""
+    """Return whether a whole text states one: a heading that is marked or of features at a level, or “Status: Beta”."""
     label = plain(node.inlines).strip()
     if isinstance(node, Heading):
         return node.marker is not None or level_of_heading(label, stability) is not None

@@ -8,7 +8,7 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Sentence, sentences
+from atlas.extract.evidence import Sentence, sentences_in
 from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Stability
 
@@ -62,11 +62,11 @@ def notices(candidate: Candidate, names: set[str], stability: Stability) -> tupl
 
 
 def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
-    return sentences(block for block in candidate.body if isinstance(block, Paragraph))
+    return sentences_in(block for block in candidate.body if isinstance(block, Paragraph))
 
 
 def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str], pronouns: Iterable[str] = ()) -> bool:
-    """Whether a sentence has the wording right after a name or pronoun, or about a name, if the pattern has a group."""
+    """Return whether a sentence has the wording after a name or pronoun, or about the name in the pattern's group."""
     match = pattern.search(sentence.text)
     if not match:
         return False

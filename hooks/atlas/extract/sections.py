@@ -169,33 +169,33 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
 
 
 def _is_flat(sections: list[Section], place: int) -> bool:
-    """Whether a section states the level of the headings that follow it at its own depth."""
+    """Return whether a section states the level of the headings that follow it at its own depth."""
     section, *following = sections[place : place + 2]
     is_followed = bool(following) and following[0].heading.level == section.heading.level
     return bool(section.level) and is_followed and all(map(ends_with_colon, section.body))
 
 
 def _opens_group(sections: list[Section], place: int) -> bool:
-    """Whether a heading without text opens another group: it follows the text of a feature, and more follows."""
+    """Return whether a heading without text opens another group: it follows the text of a feature, and more follows."""
     section = sections[place]
     is_empty = not section.heading.marker and all(map(ends_with_colon, section.body))
     return is_empty and bool(sections[place - 1].body) and place + 1 < len(sections)
 
 
 def ends_with_colon(block: Block) -> bool:
-    """Whether a block is a paragraph that ends in a colon."""
+    """Return whether a block is a paragraph that ends in a colon."""
     return isinstance(block, Paragraph) and plain(block.inlines).rstrip().endswith((":", "："))
 
 
 def _lists_changes(body: tuple[Block, ...], stability: Stability) -> bool:
-    """Whether a body begins with a list, all of whose items are fixes or cite a pull request, as release notes do."""
+    """Return whether a body begins with a list of only fixes and items that cite a pull request: release notes."""
     if not body or not isinstance(body[0], ListBlock):
         return False
     return all(is_fix(item, stability) or _PULL_REQUEST.search(plain(inlines_of(item))) for item in body[0].items)
 
 
 def is_fix(node: Host, stability: Stability) -> bool:
-    """Whether an item says only that something works again."""
+    """Return whether an item says only that something works again."""
     text = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(pattern.match(text) for pattern in stability.fixes)
 

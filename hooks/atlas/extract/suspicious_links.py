@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from atlas.core.text import CJK, HAN
+from atlas.core.characters import CJK, HAN
+from atlas.core.names import PATH
+from atlas.core.sentences import STATEMENT_END
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding
@@ -34,9 +36,9 @@ _VERSION_WORDS = re.compile(r"PyTorch\s*v?(\d+)\.(\d+)|^v(\d+)\.(\d+)(?:\.\d+)?$
 _VERSION_ADDRESS = re.compile(
     r"(?:pytorch[-_/]?v?|/docs/|/releases/tag/v?|/tree/v?)(\d{1,2})(?:\.|-dot-|-)(\d+)", re.IGNORECASE
 )
-_SENTENCE_SIGN = re.compile(r"[（()）。！？；!?;]|\.(?!\S)")
-_SYMBOL = re.compile(r"([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?")
-_SYMBOL_PAGE = re.compile(r"/generated/([A-Za-z_]\w*(?:\.\w+)+)\.html")
+_SIGN = re.compile(rf"{STATEMENT_END.pattern}|[（()）]")
+_SYMBOL = re.compile(rf"({PATH})(?:\(\))?")
+_SYMBOL_PAGE = re.compile(rf"/generated/({PATH})\.html")
 
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
@@ -86,7 +88,7 @@ def _leads_to(host: str, path: str, address: SplitResult) -> bool:
 
 
 def _is_of(symbol: str, address: SplitResult) -> bool:
-    """Whether a page of API documentation is about ``symbol``, its module or one of its members."""
+    """Return whether a page of API documentation is about ``symbol``, its module or one of its members."""
     page = _SYMBOL_PAGE.search(address.path)
     anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
     documented = {match[1].casefold() for match in (page, anchor) if match}
@@ -95,7 +97,7 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Whether a name is a member of another, or its end: nn.Linear of torch.nn.Linear."""
+    """Return whether a name is a member of another, or its end: nn.Linear of torch.nn.Linear."""
     return name.startswith(f"{other}.") or f".{name}".endswith(f".{other}")
 
 
@@ -132,8 +134,8 @@ def _lost_links(inlines: Inlines, line: int, pointing: tuple[re.Pattern[str], ..
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield sentences with their offsets; text in parentheses belongs to the sentence around it."""
     start = depth = 0
-    for sign in _SENTENCE_SIGN.finditer(text):
-        depth = max(0, depth + (sign[0] in "（(") - (sign[0] in "）)"))
+    for sign in _SIGN.finditer(text):
+        depth = max(0, depth + (sign[0] in "（(") - sum(map(sign[0].count, "）)")))
         if not depth and sign[0] not in "（(）)":
             yield start, text[start : sign.end()]
             start = sign.end()

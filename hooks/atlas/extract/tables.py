@@ -7,7 +7,7 @@ from atlas.knowledge.stability import Stability
 
 
 def names_features(block: Block, stability: Stability) -> bool:
-    """Whether a block is a table that names features by level."""
+    """Return whether a block is a table that names features by level."""
     if not isinstance(block, Table):
         return False
     marked = any(cell.marker for row in block.rows for cell in row)

@@ -50,7 +50,7 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
 
 
 def _is_known(label: str, stability: Stability) -> bool:
-    """Whether a heading names a level, or only groups what is below it."""
+    """Return whether a heading names a level, or only groups what is below it."""
     groups = stability.categories.matches(label) or stability.gathering.matches(label)
     return groups or level_of_heading(label, stability) is not None
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from atlas.core.problems import Problem
+from atlas.core.sentences import statements
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.core.versions import RELEASE, SINCE, TITLE, VERSION
@@ -28,13 +29,12 @@ TITLE_ITSELF = "the title"
 TEXT = "the text"
 ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
-MAX_CHANGES = 100  # list items that cite a pull request; more make release notes
+MAX_PULL_REQUESTS = 100  # list items that cite a pull request; more make release notes
 
 _MENTIONED = re.compile(RELEASE, re.IGNORECASE)
 _IN_ADDRESS = re.compile(
     r"pytorch[_-]?v?([0-9]{1,2})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\.?\d)", re.IGNORECASE
 )
-_SENTENCE_END = re.compile(r"(?<=[。！？!?；;])|(?<=\.)\s(?=[A-Z])")
 # What was released before: “since 1.9”, “自 1.9 以来”.
 _SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}", re.IGNORECASE)
 _TITLE_GOES_ON = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
@@ -110,8 +110,8 @@ def _in_sentences(text: str, conventions: Conventions) -> re.Match[str] | None:
     """Return what names a release in the first sentence of a text that announces one."""
     patterns = _patterns(conventions.announcing)
     plans = _any_word(conventions.not_announcing)
-    sentences = (sentence for sentence in _SENTENCE_END.split(text) if not plans.search(sentence))
-    return next(filter(None, (_first_match(patterns, SINCE.sub("", sentence)) for sentence in sentences)), None)
+    said = (statement for statement in statements(text) if not plans.search(statement))
+    return next(filter(None, (_first_match(patterns, SINCE.sub("", statement)) for statement in said)), None)
 
 
 def _in_title(title: Heading, conventions: Conventions) -> _InTitle:
@@ -159,7 +159,7 @@ def _objection(
     if not in_title.announces and len(releases := _releases(document, conventions)) > 1:
         return f"its headings announce {', '.join(releases)}"
     changes = sum(isinstance(node, Item) and _cites_pull_request(node) for node in elements(document.blocks))
-    if changes > MAX_CHANGES:
+    if changes > MAX_PULL_REQUESTS:
         return f"it lists {changes:,} pull requests, and release notes are not an announcement"
     if in_title.announces or (is_said and (in_title.match or _is_about_it(document, text, conventions))):
         return ""
@@ -172,7 +172,7 @@ def _cites_pull_request(item: Item) -> bool:
 
 
 def _is_about_it(document: Document, title: str, conventions: Conventions) -> bool:
-    """Whether a text without a release in its title is about one that a sentence says is there: many mention one."""
+    """Return whether a text whose title names no release is about one that a sentence announces: many mention one."""
     about = _any_word(conventions.about_the_release)
     opening = islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
     return bool(_A_VERSION.match(title)) or any(about.search(to_simplified(plain(text.inlines))) for text in opening)

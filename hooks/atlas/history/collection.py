@@ -166,7 +166,7 @@ class Collection:
 
 
 def _place(feature: ReleaseFeature) -> tuple[bool, int]:
-    """Sort key: features of the announcement in its order, then those of the record."""
+    """Return the sort key: features of the announcement in its order, then those of the record."""
     announced = feature.announced
     return announced is None, announced.feature.place if announced else 0
 

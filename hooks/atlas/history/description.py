@@ -24,10 +24,9 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import blocks, blocks_after
+from atlas.document.traverse import blocks, blocks_after, sentences_of
 from atlas.extract.announcement import Announcement, Feature
 
-_END = re.compile(r"(?:[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?][”)]?(?=\s+(?:[A-Z“(]|$)|$))\s*")
 _AFTER_TITLE = re.compile(r"\s*[:：—–]\s*")
 
 
@@ -53,7 +52,7 @@ def describe(announcement: Announcement, feature: Feature, language: Language) -
     """Describe a feature in an announcement's words."""
     title = plain(announcement.localized(feature.title, language).inlines).strip()
     text = announcement.localized(next(iter(texts(announcement, feature)), ()), language)
-    return Description(text, list(_sentences(_without_title(text.inlines, title))))
+    return Description(text, list(sentences_of(_without_title(text.inlines, title))))
 
 
 def texts(announcement: Announcement, feature: Feature) -> list[Inlines]:
@@ -93,15 +92,3 @@ def _without_title(inlines: Inlines, title: str) -> Inlines:
             rest.append(replace(node, text=node.text[skipped:]) if isinstance(node, Text) else node)
         skipped = max(0, skipped - length)
     return tuple(rest)
-
-
-def _sentences(inlines: Inlines) -> Iterator[Inlines]:
-    sentence: list[Inline] = []
-    for node in inlines:
-        rest = node
-        while isinstance(rest, Text) and (end := _END.search(rest.text)):
-            yield (*sentence, replace(rest, text=rest.text[: end.end()]))
-            sentence, rest = [], replace(rest, text=rest.text[end.end() :])
-        sentence.append(rest)
-    if plain(tuple(sentence)).strip():
-        yield tuple(sentence)

@@ -44,7 +44,7 @@ class _Group:
         self.first = self.first or (announcement, feature)
 
     def is_in(self, version: str) -> bool:
-        """Whether a version names it."""
+        """Return whether a version names it."""
         return any(statement.version == version for statement in self.statements)
 
 
@@ -92,7 +92,7 @@ def _free_name(group: _Group, taken: set[str]) -> str:
 
 
 def _sort_key(group: _Group) -> tuple[object, ...]:
-    """By the first release, and its place there: in the announcement, then in the record."""
+    """Return the first release, and the place there: in the announcement, then in the record."""
     first = group.statements[0]
     is_announced = group.first is not None and group.first[0].version == first.version
     place = group.first[1].place if group.first and is_announced else group.place

@@ -88,7 +88,7 @@ def _relation_problems(features: Features) -> Iterator[Problem]:
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
-    """A path from ``start`` back to itself, if there is one."""
+    """Return a path from ``start`` back to itself, if there is one."""
     paths: list[tuple[str, ...]] = [(start,)]
     visited = {start}
     while paths:
@@ -185,7 +185,7 @@ def _stated_twice(path: str, record: Record) -> Iterator[Problem]:
 
 
 def record_path(version: str) -> str:
-    """The path of a release's record, relative to the project root."""
+    """Return the path of a release's record, relative to the project root."""
     return f"{RECORDS}/{version}.yml"
 
 

@@ -22,7 +22,7 @@ def name_key(title: str) -> str:
 
 
 def longest_address(url: str, addresses: Iterable[str]) -> int:
-    """The length of the longest of ``addresses`` that a URL has; 0 if it has none.
+    """Return the length of the longest of ``addresses`` that a URL has; 0 if it has none.
 
     They are compared without scheme, “www.”, final slash and case; ``*`` in an address stands for any text.
     """
@@ -39,7 +39,7 @@ _PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+
 
 
 def words_pattern(words: Iterable[str]) -> str:
-    """A pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable.
+    """Return a pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable.
 
     In a word, ``*`` stands for anything, ``{version}`` for a version, and an apostrophe may be curly or missing.
     """
@@ -83,7 +83,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _repeats_repetition(pattern: str) -> bool:
-    """Whether a group containing a repetition is repeated more than a few times and not possessively: (a+)*."""
+    """Return whether a group containing a repetition is repeated more than a few times and not possessively: (a+)*."""
     bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)  # classes and escapes contain none
     open_groups = [False]
     for sign in re.finditer(r"\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:))?|(\)?)([*+]|\{\d*,\d*\})([+?]?)|\)", bare):

@@ -80,7 +80,7 @@ class Knowledge:
         return {name_key(name): feature for feature in self.features for name in feature.names}
 
     def feature_by_name(self, name: str) -> Identity | None:
-        """The registered feature with this name, in singular or plural, if there is one."""
+        """Return the registered feature with this name, in singular or plural, if there is one."""
         spellings = (name, *_singular_or_plural(name))
         return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
@@ -104,24 +104,24 @@ class Knowledge:
         return {feature.id: feature for feature in self.features}
 
     def level(self, level: str) -> Level:
-        """The level with this id."""
+        """Return the level with this id."""
         return next(entry for entry in self.stability.levels if entry.id == level)
 
     def notice(self, kind: str) -> NoticeKind:
-        """The kind of notice with this id."""
+        """Return the kind of notice with this id."""
         return next(notice for notice in self.stability.notices if notice.id == kind)
 
     def area(self, area: str) -> Area:
-        """The area with this id."""
+        """Return the area with this id."""
         return next(entry for entry in self.areas if entry.id == area)
 
     def publisher(self, name: str) -> Publisher | None:
-        """The publisher with this name (as releases state it), if it is known."""
+        """Return the publisher with this name (as releases state it), if it is known."""
         return next((publisher for publisher in self.conventions.publishers if publisher.name.en == name), None)
 
 
 def _singular_or_plural(name: str) -> tuple[str, ...]:
-    """The plural of an English name of several words, or the singular if it is a plural."""
+    """Return the plural of an English name of several words, or the singular if it is a plural."""
     if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
         return ()
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)

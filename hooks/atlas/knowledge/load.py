@@ -50,7 +50,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
-    """The records, oldest first. A file is named for its release."""
+    """Return the records, oldest first. A file is named for its release."""
     by_name, problems = _read_all(folder, RECORDS, Record)
     records = sorted(filter(None, by_name.values()), key=lambda record: (version_key(record.version), record.version))
     misnamed = (

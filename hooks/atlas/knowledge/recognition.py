@@ -31,7 +31,7 @@ _TRANSITION = re.compile(
 
 
 def level_of_marker(text: str, stability: Stability) -> str | None:
-    """The level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
+    """Return the level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
     *before, last = _TRANSITION.split(_plain(text))
     leading = _vocabulary(stability).leading
     parts = [part.strip() for part in (*before, last) if part is last or not leading.fullmatch(part)]
@@ -40,13 +40,13 @@ def level_of_marker(text: str, stability: Stability) -> str | None:
 
 
 def _level_in_both(text: str, stability: Stability) -> str | None:
-    """The level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
+    """Return the level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
     levels = {_level(part, stability) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", text) if part}
     return levels.pop() if len(levels) == 1 else None
 
 
 def level_of_heading(heading: str, stability: Stability) -> str | None:
-    """The level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
+    """Return the level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
     if len(heading) > MAX_LEVEL_HEADING_LENGTH:
         return None
     text = unnumbered(_plain(heading)).strip(" :：")
@@ -69,7 +69,7 @@ def level_of_heading(heading: str, stability: Stability) -> str | None:
 
 
 def level_of_cell(text: str, stability: Stability) -> str | None:
-    """The level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
+    """Return the level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
     bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", text)  # without surrounding symbols and trailing notes
     return level_of_heading(text, stability) or (level_of_marker(bare[0], stability) if bare else None)
 
@@ -90,17 +90,17 @@ def marked_words(text: str, stability: Stability) -> str:
 
 
 def unnumbered(heading: str) -> str:
-    """A heading without its leading symbols and number."""
+    """Return a heading without its leading symbols and number."""
     return _LEADING.sub("", heading)
 
 
 def _plain(text: str) -> str:
-    """``text`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
+    """Return ``text`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
     return " ".join(unicodedata.normalize("NFKC", to_simplified(text)).casefold().split())
 
 
 def level_pattern(stability: Stability) -> str:
-    """A pattern for a level's words in a sentence, as the group ``level``, in quotation marks or not."""
+    """Return a pattern for a level's words in a sentence, as the group ``level``, in quotation marks or not."""
     words = {word for level in stability.levels for word in level.markers}
     alone = words_pattern(words - {*stability.only_in_brackets})
     with_noun = words_pattern(words & {*stability.only_in_brackets})

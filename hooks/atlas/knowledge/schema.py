@@ -36,7 +36,7 @@ class Area(Entry):
     is_news: bool = False  # features with this as their first area and without a level count as news, not as features
 
     def has_section(self, heading: str) -> bool:
-        """Whether everything below a heading belongs to the area."""
+        """Return whether everything below a heading belongs to the area."""
         return self.sections is not None and self.sections.fullmatch(heading) is not None
 
 
@@ -140,7 +140,7 @@ class Record(Entry):
     statements: tuple[RecordStatement, ...] = ()
 
     def source_of(self, statement: RecordStatement) -> str:
-        """The address of the copy that has a statement."""
+        """Return the address of the copy that has a statement."""
         return self.sources[statement.source] if statement.source else next(iter(self.sources.values()))
 
 

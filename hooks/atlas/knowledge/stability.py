@@ -68,7 +68,7 @@ class Era(Entry):
     meaning: BilingualField
 
     def includes(self, version: str) -> bool:
-        """Whether a version is one of them; an empty version precedes all others."""
+        """Return whether a version is one of them; an empty version precedes all others."""
         begins = not self.since or (version and version_key(self.since) <= version_key(version))
         return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
 
@@ -86,7 +86,7 @@ class Wording(Entry):
         return re.compile(rf"(?i)(?:(?:{before})\s*){{0,4}}(?:{words})s?(?:\s*(?:{after})){{0,4}}")
 
     def matches(self, text: str) -> bool:
-        """Whether a whole text is of this kind."""
+        """Return whether a whole text is of this kind."""
         return self._pattern.fullmatch(text) is not None
 
 
@@ -150,5 +150,5 @@ class Stability(Entry):
         return became.level if became and version_key(version) >= version_key(became.since) else level
 
     def ranks_above(self, level: str, other: str) -> bool:
-        """Whether a level ranks above another; false for levels side by side and for what is not a level."""
+        """Return whether a level ranks above another; false for levels side by side and for what is not a level."""
         return other in self._lower.get(level, ())

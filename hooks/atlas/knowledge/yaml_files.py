@@ -9,9 +9,9 @@ from pydantic import TypeAdapter, ValidationError
 from yaml.constructor import ConstructorError
 
 from atlas.core import safe_files
+from atlas.core.characters import INVISIBLE
 from atlas.core.limits import MAX_KNOWLEDGE_BYTES, MAX_KNOWLEDGE_ENTRIES, MAX_KNOWLEDGE_NESTING
 from atlas.core.problems import Problem, UnreadableError, truncate
-from atlas.core.text import INVISIBLE
 
 # The base loader keeps scalars as text, which schemas convert to numbers, booleans, and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -109,7 +109,7 @@ def _location_text(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """The line of the node at ``location``, or of the one in which it is missing."""
+    """Return the line of the node at ``location``, or of the one in which it is missing."""
     line = 1
     for step in location:
         line = _start(node)

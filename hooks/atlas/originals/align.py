@@ -33,7 +33,7 @@ class UnitGroup:
 
 
 def corresponding_lines(groups: Iterable[UnitGroup], line: int, text: str = "") -> set[int]:
-    """The original's lines that correspond to those units of a translation's ``line`` that contain ``text``."""
+    """Return the original's lines that correspond to those units of a translation's ``line`` that contain ``text``."""
     own_groups = (
         group for group in groups if any(unit.line == line and text in unit.text for unit in group.translation)
     )
@@ -68,7 +68,7 @@ def align(ours: Sequence[Unit], theirs: Sequence[Unit], knowledge: Knowledge) ->
 
 
 def _path(last_groups: dict[tuple[int, int], UnitGroup], i: int, j: int) -> tuple[UnitGroup, ...]:
-    """The best groups of the first ``i`` and the first ``j`` texts."""
+    """Return the best groups of the first ``i`` and the first ``j`` texts."""
     groups = []
     while i or j:
         group = last_groups[i, j]
@@ -79,7 +79,7 @@ def _path(last_groups: dict[tuple[int, int], UnitGroup], i: int, j: int) -> tupl
 
 
 def _gain(ours: Side | None, theirs: Side | None, our_count: int, their_count: int) -> tuple[float, float]:
-    """The gain and the score of a group of texts; a side is None if its texts cannot be joined."""
+    """Return the gain and the score of a group of texts; a side is None if its texts cannot be joined."""
     if not (our_count and their_count):
         return UNMATCHED_GAIN, 0.0
     comparison = compare(ours, theirs) if ours and theirs else None
@@ -90,7 +90,7 @@ def _gain(ours: Side | None, theirs: Side | None, our_count: int, their_count: i
 
 
 def _weighted_words(units: Sequence[Unit], knowledge: Knowledge) -> list[dict[str, float]]:
-    """The weighted word stems of each text: the more texts have a stem, the less it counts."""
+    """Return the weighted word stems of each text: the more texts have a stem, the less it counts."""
     stems = [frozenset[str]() if unit.kind == "code" else tokens(unit.text, knowledge) for unit in units]
     counts = Counter(stem for unit_stems in stems for stem in unit_stems)
     return [{stem: math.log(1 + len(units) / counts[stem]) for stem in unit_stems} for unit_stems in stems]

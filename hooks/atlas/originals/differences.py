@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
+from atlas.core.names import NAME
+from atlas.core.sentences import SENTENCE_END
 from atlas.core.text import stem, text_width
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
@@ -18,13 +20,12 @@ from atlas.originals.units import Unit
 DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
 
 MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
-MAX_LENGTH_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
+MAX_JOINED_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
 
-_NAME = re.compile(r"(?<![\w.])@?[A-Za-z_]\w*(?:(?:\.|::)\w{2,})*", re.ASCII)
+_NAME = re.compile(rf"(?<![\w.]){NAME}", re.ASCII)
 _PATH = re.compile(r"[._:]")
 _OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also camel case: DataLoader
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
-_END = re.compile(r"[。！？]|(?<!e\.g)(?<!i\.e)(?<!etc)[.!?](?=\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Difference:
 
 
 def differences(group: UnitGroup) -> tuple[Difference, ...]:
-    """What the translation in a group with texts on both sides lost or changed."""
+    """Return what the translation in a group with texts on both sides lost or changed."""
     if group.translation[0].kind == "code":
         return ()
     finders = (_lost_links, _damaged_identifiers, _changed_numbers, _missing_sentences)
@@ -49,7 +50,7 @@ def differences(group: UnitGroup) -> tuple[Difference, ...]:
 
 
 def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Links that only the original has; ``wrong`` is their text, if the translation contains it."""
+    """Yield links that only the original has; ``wrong`` is their text, if the translation contains it."""
     present = {url_key(link) for unit in ours for link in unit.links}
     for original in theirs:
         for node in nodes(original.inlines):
@@ -61,7 +62,7 @@ def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Differ
 
 
 def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Names that the original does not have, each with the most similar one that the translation lacks."""
+    """Yield names that the original does not have, each with the most similar one that the translation lacks."""
     our_names = [(name, unit) for unit in ours for name in _names(unit)]
     their_names = [name for unit in theirs for name in _names(unit)]
     missing = Counter(their_names) - Counter(name for name, _ in our_names)
@@ -74,7 +75,7 @@ def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterat
 
 
 def _names(unit: Unit) -> list[str]:
-    """API names and words like them, including names split by the edge of a code span: a word, then `.compile`."""
+    """Return API names and words like them, also names split by the edge of a code span: a word, then `.compile`."""
     text = ""
     for node in nodes(unit.inlines):
         if isinstance(node, tree.Code) and not node.text.startswith("."):
@@ -85,7 +86,7 @@ def _names(unit: Unit) -> list[str]:
 
 
 def _name_key(name: str) -> str:
-    """The common form of the spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
+    """Return the common form of the spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
     return name.casefold() if _PATH.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
@@ -96,7 +97,7 @@ def _similarity(name: str, other: str) -> float:
 
 
 def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Numbers that only one side has, paired in order if both sides have the same count."""
+    """Yield numbers that only one side has, paired in order if both sides have the same count."""
     only_ours = _unmatched_numbers(ours, theirs)
     only_theirs = _unmatched_numbers(theirs, ours)
     if len(only_ours) == len(only_theirs):
@@ -105,7 +106,7 @@ def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[D
 
 
 def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
-    """The numbers of ``units``, as written, that ``others`` have neither in text nor in names."""
+    """Return the numbers of ``units``, as written, that ``others`` have neither in text nor in names."""
     matched = {number for unit in others for number in (*unit.numbers, *_number_spellings(unit))}
     return [
         (_number_spellings(unit).get(number, number), unit)
@@ -116,18 +117,19 @@ def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tu
 
 
 def _number_spellings(unit: Unit) -> dict[str, str]:
-    """Each number in a text, including its names, → its spelling: 3400 → 3,400."""
+    """Map each number in a text, including its names, to its spelling: 3400 → 3,400."""
     return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
 
 
 def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """The whole text, if the original has more sentences and is much longer: which are missing is not known."""
+    """Yield the whole text, if the original has more sentences and is much longer: which are missing is not known."""
     our_width, their_width = (sum(text_width(unit.text) for unit in side) for side in (ours, theirs))
     our_count, their_count = (sum(map(_sentence_count, side)) for side in (ours, theirs))
-    if their_width > MAX_LENGTH_RATIO * our_width and their_count > our_count:
+    if their_width > MAX_JOINED_RATIO * our_width and their_count > our_count:
         wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
         yield Difference("missing-sentence", ours[0].line, wrong, right)
 
 
 def _sentence_count(unit: Unit) -> int:
-    return len(_END.findall(unit.text.rstrip())) or 1
+    """Return how many sentences a text completes: one that breaks off lacks its end, at least."""
+    return len(SENTENCE_END.findall(unit.text)) or 1

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from math import log
 from statistics import fmean
 
@@ -12,7 +12,7 @@ from atlas.core.problems import UnreadableError
 from atlas.core.text import text_width
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong, Text, plain
-from atlas.document.traverse import map_nodes, nodes
+from atlas.document.traverse import map_nodes, nodes, sentences_of, stripped
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup, align, corresponding_lines
@@ -20,10 +20,8 @@ from atlas.originals.units import Unit, units
 from atlas.translate import parity
 from atlas.translate.update import Fill
 
-MIN_SIMILARITY = 0.4  # of two announcements: pairs have .85 or more, announcements of different releases at most .25
+MIN_PAIR_SIMILARITY = 0.4  # of two announcements: pairs have .85 or more, those of different releases at most .25
 MAX_SENTENCES = 30  # of a text that is divided: each division is compared
-
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+(?=\S)")
 
 
 def align_announcements(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
@@ -35,14 +33,14 @@ def align_announcements(ours: Announcement, theirs: Announcement, knowledge: Kno
         what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
         raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
     groups = align(units(ours.document), units(theirs.document), knowledge)
-    if _similarity(groups) < MIN_SIMILARITY:
+    if _similarity(groups) < MIN_PAIR_SIMILARITY:
         what = f"has too little in common with {theirs.seed.path}, of the same version"
         raise UnreadableError(ours.title_line, f"{what}: is that the original of another announcement?")
     return groups
 
 
 def _similarity(groups: Sequence[UnitGroup]) -> float:
-    """How similar two announcements are, from 0 to 1: the mean score of the texts of the one that scores higher."""
+    """Return the similarity of two announcements, from 0 to 1: the higher of the mean scores of their texts."""
     ours = [group.score for group in groups for _ in group.translation]
     theirs = [group.score for group in groups for _ in group.original]
     return max(fmean(ours or [0]), fmean(theirs or [0]))
@@ -111,38 +109,17 @@ def _emphasis(inlines: Inlines) -> list[str]:
 
 def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:
     """Divide a text between sentences into as many parts as there are ``texts``, each about as long as its text."""
-    sentences = _sentences(words)
-    if not len(texts) <= len(sentences) <= MAX_SENTENCES:
+    parts = list(sentences_of(words))
+    if not len(texts) <= len(parts) <= MAX_SENTENCES:
         return [words]
     divisions = (
-        [_joined(sentences[start:end]) for start, end in pairwise((0, *cuts, len(sentences)))]
-        for cuts in combinations(range(1, len(sentences)), len(texts) - 1)
+        [stripped(tuple(chain(*parts[start:end]))) for start, end in pairwise((0, *cuts, len(parts)))]
+        for cuts in combinations(range(1, len(parts)), len(texts) - 1)
     )
     return min(divisions, key=lambda parts: sum(map(_mismatch, texts, parts)))
 
 
-def _joined(sentences: Sequence[Inlines]) -> Inlines:
-    first, *others = sentences
-    return sum(((Text(" "), *sentence) for sentence in others), first)
-
-
 def _mismatch(unit: Unit, words: Inlines) -> float:
-    """How badly ``words`` fit a text: by length, and by links, code and numbers that only one of them has."""
+    """Return how badly ``words`` fit a text: by length, and by links, code and numbers that only one of them has."""
     faults = len(parity.disagreements(unit.markdown, inline_markdown(words)))
     return faults + abs(log((text_width(unit.text) + 1) / (text_width(plain(words)) + 1)))
-
-
-def _sentences(words: Inlines) -> list[Inlines]:
-    """Divide a text where a sentence ends outside links and emphasis."""
-    sentences: list[list[Inline]] = [[]]
-    for node in words:
-        if isinstance(node, Break):
-            sentences.append([])
-            continue
-        if not isinstance(node, Text):
-            sentences[-1].append(node)
-            continue
-        first, *rest = _SENTENCE_END.split(node.text)
-        sentences[-1].append(replace(node, text=first))
-        sentences += ([replace(node, text=part)] for part in rest)
-    return [tuple(sentence) for sentence in sentences if sentence]

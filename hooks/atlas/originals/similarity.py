@@ -68,7 +68,7 @@ def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
 
 
 def _parts(name: str) -> list[str]:
-    """The words of a name: most of them survive if it is damaged."""
+    """Return the words of a name: most of them survive if it is damaged."""
     return _PART.findall(name.casefold()) or [name.casefold()]
 
 
@@ -77,7 +77,7 @@ def _bag(items: Iterable[str]) -> Bag:
 
 
 def _agreement(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
-    """The weight of one kind of evidence, and how far it agrees in two texts, from 0 to 1."""
+    """Return the weight of one kind of evidence, and how far it agrees in two texts, from 0 to 1."""
     if not (ours and theirs):
         return (ONE_SIDED_SHARE * weight if ours or theirs else 0.0), 0.0
     common = len(ours & theirs)
@@ -85,7 +85,7 @@ def _agreement(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
 
 
 def _word_agreement(ours: Side, theirs: Side) -> tuple[float, float]:
-    """The same for words. Few words of a Chinese text are known, so only the side with less weight must agree."""
+    """Return these for words. Few words of a Chinese text are known, so only the side with less weight must agree."""
     fewer = ours if ours.weight < theirs.weight else theirs
     if not fewer.words:
         return 0.0, 0.0

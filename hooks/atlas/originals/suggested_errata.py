@@ -22,7 +22,7 @@ from atlas.originals.differences import Difference, differences
 from atlas.sources import errata
 from atlas.sources.seed import Seed
 
-MAX_QUOTE_LENGTH = 160  # characters of a text in a comment
+MAX_COMMENT_LENGTH = 160  # characters of a text in a comment
 
 REASONS = {
     "lost-link": BilingualText("据 PyTorch 原文补回丢失的链接", "A lost link, restored from PyTorch’s post"),
@@ -63,7 +63,7 @@ def _levels(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup
 
 
 def _comment(text: str) -> str:
-    return f"# {truncate(printable(text), MAX_QUOTE_LENGTH)}"
+    return f"# {truncate(printable(text), MAX_COMMENT_LENGTH)}"
 
 
 def _entry(erratum: Erratum) -> str:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from atlas.core.names import PATH
 from atlas.core.numbers import numbers
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
@@ -12,8 +13,8 @@ from atlas.document.traverse import blocks, inlines_with_lines, nodes
 
 UnitKind = Literal["heading", "paragraph", "cell", "code"]
 
-# torch.compile, torch::nn, index_select, @torch.jit.script; neither “e.g.” nor the end of a sentence.
-_API = re.compile(r"(?<![\w.])@?[A-Za-z_]\w+(?:(?:\.|::)\w+)+|(?<![\w.])_*[A-Za-z]\w*_\w*", re.ASCII)
+# Paths and index_select; not “e.g”.
+_API = re.compile(rf"(?<![\w.])(?:(?=@?\w\w){PATH}|_*[A-Za-z]\w*_\w*)", re.ASCII)
 _WITH_DIGITS = re.compile(r"[A-Za-z]+\d[\w.]*", re.ASCII)  # its digits are part of a name
 
 
@@ -40,7 +41,7 @@ class Unit:
 
 
 def units(document: Document) -> tuple[Unit, ...]:
-    """The texts of a document in reading order: lists item by item, tables cell by cell."""
+    """Return the texts of a document in reading order: lists item by item, tables cell by cell."""
     units: list[Unit] = []
     for block in blocks(document):
         match block:
@@ -65,7 +66,7 @@ def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
 
 
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
-    """The API names in code spans and text; a code span without one counts as a whole."""
+    """Return the API names in code spans and text; a code span without one counts as a whole."""
     identifiers: list[str] = []
     for node in nodes(inlines):
         if isinstance(node, tree.Code):

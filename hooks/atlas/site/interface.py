@@ -9,8 +9,8 @@ from pathlib import Path
 import polib
 from markupsafe import Markup, escape
 
+from atlas.core.characters import HAN
 from atlas.core.languages import BilingualText, Language
-from atlas.core.text import HAN
 from atlas.extract.line_report import Outcome
 from atlas.history.changes import ChangeKind
 from atlas.translate.catalogs import Authorship

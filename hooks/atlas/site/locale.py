@@ -8,8 +8,9 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import HTML_LANG, Language
-from atlas.core.text import HAN_CHARACTER, comparison_key
+from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.announcement import Announcement, Count, Evidence, Feature

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from atlas.core.languages import Language
+from atlas.core.sentences import sentences
 from atlas.core.text import text_width, to_simplified
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Evidence
@@ -13,7 +14,6 @@ MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is given whole i
 MAX_WIDTH_RATIO = 1.8  # ratio of the widths of a sentence and its translation
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
-_SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?] )(?=[A-Z`\"“])")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
@@ -55,16 +55,16 @@ def _translated_sentence(quote: str, text: str, translation: str) -> str:
 
     Sentences may have been joined or split: then they differ in number, length, names or numbers.
     """
-    sentences, others = _split(text), _split(translation)
-    if len(sentences) == len(others):
-        for sentence, other in zip(sentences, others, strict=True):
+    own, others = ([*map(str.strip, sentences(part))] for part in (text, translation))
+    if len(own) == len(others):
+        for sentence, other in zip(own, others, strict=True):
             if quote in sentence and _share_names(sentence, other) and _as_long(sentence, other):
                 return other
     return translation if len(translation) <= MAX_WHOLE_TRANSLATION else ""
 
 
 def _share_names(sentence: str, other: str) -> bool:
-    """Whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
+    """Return whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
     names, others = (set(_NAME.findall(text.casefold())) for text in (sentence, other))
     return names <= others or others <= names
 
@@ -72,7 +72,3 @@ def _share_names(sentence: str, other: str) -> bool:
 def _as_long(sentence: str, other: str) -> bool:
     shorter, longer = sorted((text_width(sentence), text_width(other)))
     return longer <= MAX_WIDTH_RATIO * shorter
-
-
-def _split(text: str) -> list[str]:
-    return [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from atlas.core.text import HAN_CHARACTER
+from atlas.core.characters import HAN_CHARACTER
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Stability

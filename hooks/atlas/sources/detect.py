@@ -2,8 +2,8 @@
 
 import re
 
+from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import Language
-from atlas.core.text import HAN_CHARACTER
 
 # Text in no natural language: code with its comments, URLs, tags, API names.
 _NO_WORDS = re.compile(

@@ -14,7 +14,7 @@ from atlas.sources.seed import Meta, Seed
 
 
 def path_of(seed_id: str) -> str:
-    """The path of a seed's errata file, relative to the project root."""
+    """Return the path of a seed's errata file, relative to the project root."""
     return f"{ERRATA}/{seed_id}.yml"
 
 
@@ -50,7 +50,7 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
 
 
 def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
-    """The front matter with the value on the erratum's line corrected, if its text occurs there once."""
+    """Return the front matter with the value on the erratum's line corrected, if its text occurs there once."""
     return tuple(
         (key, value.replace(erratum.find, erratum.replace), line)
         if line == erratum.line and value.count(erratum.find) == 1
@@ -60,7 +60,7 @@ def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
 
 
 def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:
-    """The index in ``before`` of each line of ``after``, indentation aside; a new line gets that of the line above."""
+    """Yield for each line of ``after`` its index in ``before``, indentation aside; a new line has the one above it."""
     matcher = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
     for _, start, end, after_start, after_end in matcher.get_opcodes():
         yield from (max(0, min(start + step, end - 1)) for step in range(after_end - after_start))

@@ -79,24 +79,24 @@ def _never_closed(seed: Seed, kind: str, line: int) -> Problem:
 
 
 def is_comment(node: PageElement | str | None) -> bool:
-    """Whether a node is a comment, CDATA section, doctype, or the like, which browsers do not show."""
+    """Return whether a node is a comment, CDATA section, doctype, or the like, which browsers do not show."""
     return isinstance(node, PreformattedString)
 
 
 def is_space(node: PageElement) -> bool:
-    """Whether a node is whitespace or a comment."""
+    """Return whether a node is whitespace or a comment."""
     return is_comment(node) or (isinstance(node, NavigableString) and not node.strip())
 
 
 def is_inline(node: PageElement, containers: set[int]) -> bool:
-    """Whether a node is part of a paragraph; ``containers`` has the ``id()`` of each element that contains blocks."""
+    """Return whether a node is part of a paragraph; ``containers`` has the ``id()`` of elements that contain blocks."""
     if isinstance(node, Tag):
         return node.name in DROPPED or (node.name in INLINE and id(node) not in containers)
     return True
 
 
 def block_containers(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
-    """The ``id()`` of each element that contains blocks, and the first element nested too deep, if any."""
+    """Return the ``id()`` of each element that contains blocks, and the first element nested too deep, if any."""
     containers: set[int] = set()
     depths = {id(soup): 0}
     for tag in soup.find_all(name=True):
@@ -112,18 +112,18 @@ def block_containers(soup: BeautifulSoup) -> tuple[set[int], Tag | None]:
 
 
 def addresses(tag: Tag) -> list[str]:
-    """URLs and alternative texts of an element and its descendants."""
+    """Return URLs and alternative texts of an element and its descendants."""
     elements = [tag, *tag.find_all(name=True)]
     return [str(element[key]) for element in elements for key in ("href", "src", "alt") if element.get(key)]
 
 
 def texts(tag: Tag) -> list[NavigableString]:
-    """All strings in an element, including ``<ruby>`` annotations but no comments."""
+    """Return all strings in an element, including ``<ruby>`` annotations but no comments."""
     return [string for string in tag.find_all(string=True) if not is_comment(string)]
 
 
 def table_parts(node: Tag, row: Tag) -> Iterator[tuple[PageElement, Tag]]:
-    """Cells, captions, inner tables, and text between cells, each with its row, or with the table if it has none."""
+    """Yield cells, captions, inner tables, and text between cells, each with its row, else with the table."""
     for child in node.children:
         if not isinstance(child, Tag):
             if not is_space(child):

@@ -23,7 +23,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
 
 
 def _too_large(path: str, document: Document) -> Iterator[Problem]:
-    """A problem for each limit that the document exceeds."""
+    """Yield a problem for each limit that the document exceeds."""
     block_count = total_count = 0
     for block in blocks(document):
         for inlines, line in inlines_with_lines(block):

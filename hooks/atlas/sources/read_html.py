@@ -7,11 +7,11 @@ from itertools import dropwhile, groupby
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
+from atlas.core.characters import HAN_CHARACTER
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
-from atlas.core.text import HAN_CHARACTER
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import SET_APART, set_apart
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain

@@ -67,7 +67,7 @@ _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
 def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Problem]]:
-    """Edits for words that are not in the document, such as reference definitions; and warnings about some."""
+    """Return edits for words that are not in the document, such as reference definitions; and warnings about some."""
     lines = seed.body.split("\n")
     edits: list[Edit] = []
     problems: list[Problem] = []
@@ -98,7 +98,7 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
 
 
 def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
-    """Edits for item numbers that the page omits or shows differently."""
+    """Yield edits for item numbers that the page omits or shows differently."""
     for number, item in _numbered(node):
         line = seed.line(_start(item))
         if _is_empty(item):
@@ -108,7 +108,7 @@ def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
 
 
 def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
-    """Edits for reference labels, replaced by URLs, and for link titles, which no page shows."""
+    """Yield edits for reference labels, replaced by URLs, and for link titles, which no page shows."""
     labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     for link in (inline for inline in node.walk() if inline.type in ("link", "image")):
         url = str(link.attrs.get("href") or link.attrs.get("src") or "")
@@ -180,7 +180,7 @@ class _MarkdownReader:
         return Edit("other-markup", self._body[index].strip(), "", self._seed.line(index))
 
     def _note(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
-        """A note as a block quote; a container that only sets a style, or has headings in it, as its blocks."""
+        """Return a note as a block quote; a container that only sets a style, or has headings in it, as its blocks."""
         line = self._seed.line(_start(node))
         title = self._note_title(node)
         blocks = self.blocks(node.children)
@@ -190,7 +190,7 @@ class _MarkdownReader:
         return (tree.Quote((label, *blocks), line),) if title else blocks
 
     def _note_title(self, node: SyntaxTreeNode) -> Inlines:
-        """What stands above a note: its title, else the label of its kind; nothing for other containers."""
+        """Return what stands above a note: its title, else the label of its kind; nothing for other containers."""
         start = _start(node)
         title, label = note_title(node.info)
         words = title or (label.of(self._seed.language) if label else "")
@@ -229,7 +229,7 @@ class _MarkdownReader:
         return [tree.Cell(self._inlines(cell, start), self._seed.line(start)) for cell in cells]
 
     def _inlines(self, node: SyntaxTreeNode, start: int) -> Inlines:
-        """The inlines of a heading, paragraph, or cell."""
+        """Return the inlines of a heading, paragraph, or cell."""
         reader = InlineReader(self._seed.line, start)
         inlines = reader.read(node.children[0].children)
         self.edits += reader.edits
@@ -237,7 +237,7 @@ class _MarkdownReader:
 
 
 def _labelled(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, ...]:
-    """The blocks of a footnote, the first with the label that its references show."""
+    """Return the blocks of a footnote, the first with the label that its references show."""
     number = tree.Text(f"[{label}] ", line)
     match blocks:
         case (tree.Paragraph(inlines=inlines), *rest):
@@ -247,7 +247,7 @@ def _labelled(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, 
 
 
 def _names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
-    """The ids and names of the empty links in a heading, or in a paragraph of nothing else."""
+    """Return the ids and names of the empty links in a heading, or in a paragraph of nothing else."""
     if node is None or node.type not in ("heading", "paragraph"):
         return ()
     parts = node.children[0].children
@@ -258,12 +258,12 @@ def _names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
 
 
 def _start(node: SyntaxTreeNode) -> int:
-    """The 0-based body line on which a block starts."""
+    """Return the 0-based body line on which a block starts."""
     return node.map[0] if node.map else 0
 
 
 def _rows(node: SyntaxTreeNode) -> list[str]:
-    """The rows of a table without a delimiter row: two or more lines that all start and end with a pipe."""
+    """Return the rows of a table without a delimiter row: two or more lines that all start and end with a pipe."""
     lines = [line.strip() for line in node.children[0].content.split("\n")]
     are_rows = len(lines) > 1 and all(len(line) > 1 and line[0] == line[-1] == "|" for line in lines)
     return [line[1:-1] for line in lines] if are_rows else []
@@ -275,7 +275,7 @@ def _is_empty(node: SyntaxTreeNode) -> bool:
 
 
 def _numbered(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
-    """Items with the numbers to show: their own if these increase, otherwise consecutive ones."""
+    """Return items with the numbers to show: their own if these increase, otherwise consecutive ones."""
     written = [int(child.info or 1) for child in node.children]
     are_increasing = all(first < second for first, second in pairwise(written))
     shown = written if are_increasing else range(written[0], written[0] + len(written))

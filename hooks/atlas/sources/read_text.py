@@ -8,19 +8,18 @@ import re
 from dataclasses import replace
 from itertools import groupby
 
+from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.problems import Problem
-from atlas.core.text import HAN, HAN_CHARACTER
-from atlas.core.versions import TITLE
+from atlas.core.versions import TITLE, TITLE_BLOCKS
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
 MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
 MIN_SENTENCE_LABEL_LENGTH = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
-TITLE_BLOCKS = 5  # first blocks, one of which may be the title
-HEAD_LINES = 14  # first lines, in which any word before a colon is a label
+LABEL_LINES = 14  # first lines, in which any word before a colon is a label
 MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
@@ -33,13 +32,14 @@ _NOT_PLAIN = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pa
 _LEADS = re.compile(rf"{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}|{_LABEL.pattern}")
 _RULE = re.compile(r"([-=_*~—])\1{2,}")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
-_SENTENCE_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
+# Lines of text, not headings: a comma or colon at the end is enough, or a stop inside, and no stop must end it.
+_NO_HEADING_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
 _ENGLISH_WORDS = re.compile(
     r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
 )  # calls have no space before the bracket
 _BROKEN = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")  # a line that breaks off in a sentence
-_SENTENCE_INSIDE = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
+_NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
 
 # A line of code either starts like a statement or contains what prose never does.
 _CODE_START = re.compile(
@@ -108,7 +108,7 @@ def _with_title(blocks: list[Block]) -> list[Block]:
 
 
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
-    """Which lines are code: those that clearly are, and lines next to them that do not read as prose."""
+    """Return which lines are code: those that clearly are, and lines next to them that do not read as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
         # A bare expression is code only next to code.
@@ -165,7 +165,7 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
         return bool(texts[index]) and not code[index] and not _LEADS.match(texts[index])
 
     runs = [list(run) for are_prose, run in groupby(range(len(lines)), is_prose) if are_prose][1:]  # below the title
-    sentences = [run for run in runs if _SENTENCE_END.search(texts[run[-1]])]
+    sentences = [run for run in runs if _NO_HEADING_END.search(texts[run[-1]])]
     wrapped = [run for run in sentences if len(run) > 1 and not _BRACKETED.search(texts[run[0]])]
     half = max((len(texts[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
     broken = [run for run in wrapped if any(len(texts[i]) > half and _BROKEN.search(texts[i]) for i in run[:-1])]
@@ -174,7 +174,7 @@ def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
-    """Whether a line is bulleted, or numbered in line with a neighbor: a lone number or symbol may begin a heading."""
+    """Return whether a line is bulleted, or numbered like a neighbor: a lone number or symbol may begin a heading."""
     bullet = _BULLET.match(lines[index])
     number = _NUMBER.match(lines[index])
     if not number and not (bullet and bullet["symbol"]):
@@ -206,19 +206,19 @@ def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: 
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
-    """Whether a line is short, without sentence punctuation, and not the last."""
+    """Return whether a line is short, without sentence punctuation, and not the last."""
     text = lines[index].strip()
     if len(text) > (MAX_BRACKETED_HEADING_LENGTH if _BRACKETED.search(text) else MAX_HEADING_LENGTH[language]):
         return False
     if language == "en" and _ENGLISH_SENTENCE.match(text):
         return False
     label = _LABEL.match(text)  # 译者：…, 图：…
-    if label and (index < HEAD_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
+    if label and (index < LABEL_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
         return False
-    if _SENTENCE_INSIDE.search(text):
+    if _NO_HEADING.search(text):
         return False
     is_last = not any(lines[i].strip() for i in range(index + 1, len(lines)))
-    return not is_last and bool(_BRACKETED.search(text) or not _SENTENCE_END.search(text))
+    return not is_last and bool(_BRACKETED.search(text) or not _NO_HEADING_END.search(text))
 
 
 def _with_levels(blocks: list[Block]) -> list[Block]:
@@ -252,7 +252,7 @@ def _with_levels(blocks: list[Block]) -> list[Block]:
 
 
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
-    """The list that starts at ``index``, one item per line; a number out of sequence starts another list."""
+    """Return the list that starts at ``index``, one item per line; a number out of sequence starts another list."""
     number = None if _BULLET.match(lines[index]) else _NUMBER.match(lines[index])
     pattern, start = (_NUMBER, int(number[1])) if number else (_BULLET, 1)
     items: list[tree.Item] = []

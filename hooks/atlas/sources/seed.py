@@ -11,7 +11,7 @@ LANGUAGE_KEYS = ("language", "lang")  # front matter keys that state a seed's la
 
 
 def seed_id(path: str) -> str:
-    """The id of the seed at ``path``: its file name without suffix, reduced to word characters, dots, and hyphens."""
+    """Return the id of the seed at ``path``: its file name without suffix, in word characters, dots, and hyphens."""
     return re.sub(r"[^\w.-]+", "-", path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
@@ -43,5 +43,5 @@ class Seed:
         return "zh-Hant" if self.language == "zh" and is_traditional(self.body) else HTML_LANG[self.language]
 
     def line(self, index: int) -> int:
-        """The file line of 0-based body line ``index``; lines past the end map to the last one."""
+        """Return the file line of 0-based body line ``index``; lines past the end map to the last one."""
         return self.origin[min(index, len(self.origin) - 1)] if self.origin else 1

@@ -6,6 +6,7 @@ import unicodedata
 from pathlib import Path
 
 from atlas.core import safe_files
+from atlas.core.characters import HAN_CHARACTER, INVISIBLE
 from atlas.core.edits import Edit
 from atlas.core.limits import (
     MAX_BLOCK_MARKERS,
@@ -20,7 +21,6 @@ from atlas.core.limits import (
     MAX_SEED_LINES,
 )
 from atlas.core.problems import Problem, UnreadableError
-from atlas.core.text import HAN_CHARACTER, INVISIBLE
 from atlas.sources import formats, front_matter
 from atlas.sources.detect import detect_language
 from atlas.sources.formats import FORMATS
@@ -34,7 +34,7 @@ _TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
 def find(folder: Path) -> tuple[list[Path], list[Problem]]:
-    """Seed files directly in ``folder``, sorted by name, and problems with other entries."""
+    """Return seed files directly in ``folder``, sorted by name, and problems with other entries."""
     paths: list[Path] = []
     entries, problems = safe_files.entries(folder, "seeds")
     for path in entries:

@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
+from atlas.core.characters import CJK, INVISIBLE
 from atlas.core.languages import Language
 from atlas.core.numbers import numbers
-from atlas.core.text import CJK, INVISIBLE
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
@@ -28,7 +28,7 @@ _TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
 
 
 def needs_translation(inlines: Inlines, source: Language) -> bool:
-    """Whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
+    """Return whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
     return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", running_text(inlines)))
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from atlas.core.characters import HAN
 from atlas.core.languages import Language
-from atlas.core.text import HAN
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document, Heading, Inlines
 from atlas.document.traverse import blocks, inlines_with_lines

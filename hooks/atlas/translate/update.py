@@ -11,8 +11,8 @@ from atlas.sources.seed import Seed
 from atlas.translate.catalogs import ORIGINAL_COMMENT, ORIGINAL_HEADER, original_place, parse, serialize
 from atlas.translate.segments import Segment
 
-MIN_SIMILARITY = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
-MIN_SIMILARITY_SHORT = 0.5  # the same for a short text, where a few characters matter more
+MIN_MSGID_SIMILARITY = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
+MIN_SHORT_MSGID_SIMILARITY = 0.5  # the same for a short text, where a few characters matter more
 MAX_SHORT_LENGTH = 12  # characters
 MAX_EXACT_LENGTH = 5_000  # characters; above this, similarity is estimated
 
@@ -122,7 +122,7 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
     """Map new texts to the old ones that they most likely were; best matches first, none used twice."""
     scored: list[tuple[float, str, str]] = []
     for text in new:
-        enough = MIN_SIMILARITY_SHORT if len(text) <= MAX_SHORT_LENGTH else MIN_SIMILARITY
+        enough = MIN_SHORT_MSGID_SIMILARITY if len(text) <= MAX_SHORT_LENGTH else MIN_MSGID_SIMILARITY
         matcher = SequenceMatcher(None, "", text, autojunk=len(text) > MAX_EXACT_LENGTH)
         for candidate in old:
             matcher.set_seq1(candidate)
@@ -137,7 +137,7 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
 
 
 def _holds_work(entry: polib.POEntry, existing: Mapping[str, polib.POEntry]) -> bool:
-    """Whether dropping an entry would lose someone's work; not if it is an unchanged offer from a remaining one."""
+    """Return whether dropping an entry would lose someone's work; not if a remaining one offered it, unchanged."""
     source = existing.get(entry.previous_msgid or "") if entry.fuzzy else None
     if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
         return False

@@ -3,8 +3,8 @@
 from datetime import date
 from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
+from atlas.core.characters import for_xml
 from atlas.core.languages import HTML_LANG
-from atlas.core.text import for_xml
 from atlas.site.locale import Locale
 from atlas.site.page import address
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from html import escape
 from math import ceil
 
+from atlas.core.characters import for_xml
 from atlas.core.languages import Language
-from atlas.core.text import for_xml
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED

@@ -10,6 +10,7 @@ HOOKS = ROOT / "hooks"
 # Packages in the order of the data flow: each imports only from itself and those before it.
 PACKAGES = ["core", "document", "knowledge", "sources", "clean", "translate", "extract", "originals"]
 PACKAGES += ["history", "site", "pipeline", "cli", "__main__"]
+NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html)\b")
 
 
 def imported(path):
@@ -54,3 +55,14 @@ def test_templates_show_and_decide_nothing():
     assert paths
     for path in paths:
         assert compared.findall(path.read_text(encoding="utf-8")) == [], path
+
+
+def test_files_that_texts_name_exist():
+    """Those of documents, with their folder, and those of modules that heads of data and comments of scripts name."""
+    texts = [*ROOT.glob("*.md"), *(ROOT / "tests").glob("*.md"), *(ROOT / "seeds" / "knowledge").rglob("*.yml")]
+    texts += [path for path in (ROOT / "docs" / "assets").rglob("*.*") if path.suffix in (".js", ".css")]
+    named = {(path, name) for path in texts for name in NAMED_FILE.findall(path.read_text(encoding="utf-8"))}
+    assert len(named) > 30
+    folders = (ROOT, ROOT / "hooks" / "atlas", ROOT / "tests", ROOT / "docs")
+    missing = {(path.name, name) for path, name in named if not any((folder / name).exists() for folder in folders)}
+    assert missing == set()

@@ -1,6 +1,7 @@
 // The table of contents next to a page: symbols of features' levels, and the section that is being read.
 
 const READING = 0.2; // of the window's height: a section is being read once its heading is above this
+const MIN_READING = 120; // pixels: links to a section leave its heading above this
 
 const contents = document.querySelector(".md-nav--secondary");
 const links = [...(contents?.querySelectorAll("a") ?? [])];
@@ -22,7 +23,7 @@ function follow() {
   isWaiting = true;
   requestAnimationFrame(() => {
     isWaiting = false;
-    const line = innerHeight * READING;
+    const line = Math.max(innerHeight * READING, MIN_READING);
     const current = links[headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < line)];
     for (const link of links) link.classList.toggle("md-nav__link--active", link === current && scrollY > 0);
     const box = contents.closest(".md-sidebar__scrollwrap");

@@ -17,7 +17,6 @@ from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED
 
 
 def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> int:
@@ -62,13 +61,15 @@ def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
     if evidence.basis == "prose":
         yield f"  # line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
     parts = [f"feature: {feature.id}"]
-    if evidence.notice == REMOVED:
-        parts.append("notice: removed")
+    if evidence.notice:
+        parts.append(f"notice: {evidence.notice}")
     elif evidence.level != knowledge.stability.default:
         parts.append(f"level: {evidence.level}")
-    parts += [f"notice: {notice.notice}" for notice in feature.notices]
     quote = first_words(evidence.quote, evidence.label) if evidence.basis in ("marker", "prose", "heading") else ""
     parts.append(f"quote: {quoted(quote or first_words(plain(feature.title)))}")
     if evidence.basis in ("table", "section"):
         parts.append(f"under: {quoted(first_words(evidence.label or evidence.quote))}")
     yield f"  - {{{', '.join(parts)}}}"
+    for notice in feature.notices:
+        quote = quoted(first_words(notice.quote))
+        yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"

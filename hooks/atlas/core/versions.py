@@ -21,8 +21,11 @@ TITLE_BLOCKS = 5  # first blocks of a text, one of which may be its title
 SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # a clause about what was before
 
 
+VersionKey = tuple[tuple[int, ...], int, str]
+
+
 @lru_cache(maxsize=4096)
-def version_key(version: str) -> tuple[tuple[int, ...], int, str]:
+def version_key(version: str) -> VersionKey:
     """Return a numeric sort key, with pre-releases before their release: 1.9 < 1.10 < 2.1.0-rc1 < 2.1 = 2.1.0."""
     numbers, _, pre = version.partition("-")
     parts = [int(n) for n in numbers.split(".")]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
-from atlas.core.versions import version_key
+from atlas.core.versions import VersionKey, version_key
 from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, plain
 from atlas.document.traverse import hosts
 from atlas.extract.findings import Finding
@@ -137,7 +137,7 @@ class Announcement:
         return any(feature.evidence.basis != "none" for feature in self.features)
 
     @property
-    def key(self) -> tuple[tuple[int, ...], int, str]:
+    def key(self) -> VersionKey:
         """Sort key: versions as numbers, a pre-release before its release."""
         return version_key(self.version)
 

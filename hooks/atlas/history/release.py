@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from atlas.core.versions import version_key
+from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, Statement
@@ -47,7 +47,7 @@ class Release:
     features: tuple[ReleaseFeature, ...]
 
     @property
-    def key(self) -> tuple[tuple[int, ...], int, str]:
+    def key(self) -> VersionKey:
         """Sort key."""
         return version_key(self.version)
 

@@ -65,7 +65,7 @@ class Content:
 def parse(body: str, trusted: tuple[str, ...] = ()) -> Content:
     """Parse a template's output; ``trusted`` are its own pictures and forms. Raises ValueError for anything else."""
     parts: list[PageHeading | str] = []
-    for part in body.strip("\n").split("\n\n"):
+    for part in re.split(r"\n{2,}", body.strip("\n")):
         if _BLOCK.match(part):
             parts.append(sanitized(part, trusted))
         elif heading := _HEADING.fullmatch(part):

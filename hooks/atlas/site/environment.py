@@ -1,5 +1,6 @@
 """The Jinja environment of page templates: what every template can use, in one language."""
 
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -88,4 +89,6 @@ def template_problem(error: Exception, folder: Path) -> Problem:
         line = getattr(error, "lineno", 0) or 0
         return Problem(f"templates/{name}", line, f"{error.message}: correct the template")
     what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
-    return Problem("templates/", 0, f"do not render ({what}): correct the template or catalog")
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    return Problem("templates/", 0, f"do not render ({what}, at {where}): correct the template, catalog or page")

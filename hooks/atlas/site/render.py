@@ -1,6 +1,5 @@
 """Collection → the site: pages in both languages, from the Jinja templates in ``templates/``, and other files."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -86,7 +85,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         title=page.title(locale),
         headline=page.headline(locale),
         description=_cut(page.description(locale), locale.language),
-        content=parse(re.sub(r"\n{3,}", "\n\n", body), tuple(trusted)),
+        content=parse(body, tuple(trusted)),
         is_searchable=page.is_searchable,
         has_markdown=page.has_markdown,
         styles=page.styles,

@@ -12,7 +12,7 @@ from datetime import date
 from itertools import pairwise
 
 from atlas.core.characters import HAN_CHARACTER
-from atlas.core.versions import version_key
+from atlas.core.versions import VersionKey, version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Stability
 
@@ -27,8 +27,6 @@ HAN_WIDTH, LATIN_WIDTH = 13, 7.2  # of a character in a name, at most
 NAME_GAP = 9  # from a point to the first name
 DOT = 12  # from a name to the next one
 TICK = 27  # the least distance between two versions on the axis
-
-Key = tuple[tuple[int, ...], int, str]  # of ``version_key``
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ def picture(
     )
 
 
-def _rise(lifecycle: Lifecycle, axis: Mapping[Key, float], name: str) -> _Rise | None:
+def _rise(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], name: str) -> _Rise | None:
     """Return a feature from the level that it first rose from to the one that it last rose to."""
     begin, end = lifecycle.promotions[0][0], lifecycle.promotions[-1][1]
     steps = lifecycle.steps[lifecycle.steps.index(begin) : lifecycle.steps.index(end) + 1]

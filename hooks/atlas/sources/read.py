@@ -17,7 +17,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
     """Return the seed's document with its front matter as facts, edits for what the reader left out, and problems."""
     document, left_out, problems = BY_NAME[seed.format].read(seed)
     front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
-    document = replace(document, facts=front_matter, language=seed.language)
+    document = replace(document, facts=(*front_matter, *document.facts), language=seed.language)
     too_large = islice(_too_large(seed.path, document), 1)  # reporting one limit is enough
     return document, left_out, (*problems, *too_large)
 

@@ -75,7 +75,7 @@ class _HtmlReader:
             if not isinstance(node, Tag) or id(node) not in self.surroundings:
                 yield node
             elif addresses(node) or node.get_text(strip=True):
-                self.dropped(node)
+                self.record_dropped(node)
 
     def block(self, tag: Tag) -> list[Block]:
         line = self.lines[id(tag)]
@@ -100,7 +100,7 @@ class _HtmlReader:
         items: list[tree.Item] = []
         for child in tag.children:
             if isinstance(child, Tag) and child.name in DROPPED:
-                self.dropped(child)
+                self.record_dropped(child)
             elif not is_space(child):
                 inside = child.children if isinstance(child, Tag) and child.name == "li" else [child]
                 items.append(tree.Item(tuple(self.blocks(inside)), self.lines[id(child)]))
@@ -132,7 +132,7 @@ class _HtmlReader:
         return [*other_blocks, tree.Table.of(rows, line)] if rows else other_blocks
 
     def code(self, tag: Tag) -> tree.CodeBlock:
-        self.addresses(tag)
+        self.record_addresses(tag)
         elements = [tag, *tag.find_all(name=True)]
         classes = " ".join(str(name) for element in elements for name in element.get_attribute_list("class"))
         language = re.search(r"\b(?:language|lang|brush)[-:]\s*([\w+#-]+)", classes)
@@ -160,7 +160,7 @@ class _HtmlReader:
             case "img":
                 return (tree.Image(str(tag.get("src", "")), str(tag.get("alt", "")), line),)
             case name if name in ("code", "kbd", "samp", "tt") or _is_badge(tag):
-                self.addresses(tag)
+                self.record_addresses(tag)
                 return (tree.Code(re.sub(r"\s+", " ", "".join(texts(tag))).strip(), line),)
             case "strong" | "b":
                 words = self.inlines(tag.children)
@@ -175,23 +175,23 @@ class _HtmlReader:
                     return children
                 return (tree.Link(href, children, line),) if href else children
             case name if name in DROPPED:
-                self.dropped(tag)
+                self.record_dropped(tag)
                 return (tree.Text(" ", line),)
             case name:
                 words = self.inlines(tag.children)
                 return set_apart(name, words, line, self.edits) if name in SET_APART else words
 
-    def dropped(self, tag: Tag) -> None:
+    def record_dropped(self, tag: Tag) -> None:
         """Record and report all text in a dropped element."""
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
         self.edits.append(Edit("dropped-elements", words, "", line, _element(tag.name)))
 
-    def addresses(self, tag: Tag) -> None:
+    def record_addresses(self, tag: Tag) -> None:
         """Record links and images in code, which keeps only its text; drop scripts in it."""
         while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
-            self.dropped(hidden)
+            self.record_dropped(hidden)
             hidden.extract()
         if urls_and_alts := addresses(tag):
             self.edits.append(Edit("code-links", " ".join(urls_and_alts), "", self.lines[id(tag)]))

@@ -22,8 +22,8 @@ from atlas.core.limits import (
 )
 from atlas.core.problems import Problem, UnreadableError
 from atlas.sources import formats, front_matter
-from atlas.sources.detect import detect_language
 from atlas.sources.formats import FORMATS
+from atlas.sources.language import detect_language
 from atlas.sources.seed import Seed
 
 SUFFIXES = " or ".join(file_format.suffix for file_format in FORMATS)

@@ -54,7 +54,7 @@ class AreaPage(PageKind):
     newest: str
 
     template = "area.md"
-    styles = ("explorer", "matrix")
+    styles = ("explorer", "feature_table")
     scripts = ("explorer",)
 
     @classmethod

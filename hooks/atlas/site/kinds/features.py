@@ -39,7 +39,7 @@ class FeatureList(PageKind):
 
     in_bar = True
     template = "features.md"
-    styles = ("explorer", "matrix")
+    styles = ("explorer", "feature_table")
     scripts = ("explorer",)
     uri = "features/index.md"
     is_searchable = True

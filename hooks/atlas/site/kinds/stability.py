@@ -84,7 +84,7 @@ class LevelPage(PageKind):
     features: LevelFeatures
 
     template = "level.md"
-    styles = ("explorer", "matrix")
+    styles = ("explorer", "feature_table")
     scripts = ("explorer",)
 
     @classmethod

@@ -406,7 +406,7 @@ class TestReaders:
 
     def test_the_explorer_and_the_comparison_show_words(self, page, address):
         page.goto(f"{address}en/features/?text=alert")
-        expect(page.locator(".explorer-table tbody tr:not([hidden])").first).to_contain_text("alert")
+        expect(page.locator(".features tbody tr:not(.group):not([hidden])").first).to_contain_text("alert")
         page.goto(f"{address}en/compare/?from=2.0&to=9.{SEEDS}")
         expect(page.locator(".compare-result h2").first).to_be_visible()
         assert page.locator(".compare-result").locator("img, script, style, iframe, [style], [onerror]").count() == 0

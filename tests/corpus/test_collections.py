@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from atlas.cli.inspect import data as json_data
-from atlas.cli.inspect import inspect
+from atlas.cli.inspection import data as json_data
+from atlas.cli.inspection import inspect
 from atlas.core.edits import RULES
 from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url

@@ -17,8 +17,8 @@ from rich.cells import cell_len
 
 from atlas import pipeline
 from atlas.__main__ import main
-from atlas.cli.inspect import data as json_data
-from atlas.cli.inspect import inspect
+from atlas.cli.inspection import data as json_data
+from atlas.cli.inspection import inspect
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import plain as text_of
 from atlas.extract.findings import Finding

@@ -17,8 +17,9 @@ from pathlib import Path
 from polib import POEntry
 from rich.console import Console
 
-from atlas.cli.inspect import data as json_data
-from atlas.cli.inspect import inspect, report
+from atlas.cli.inspect import report
+from atlas.cli.inspection import data as json_data
+from atlas.cli.inspection import inspect
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html

@@ -10,7 +10,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from atlas.cli import terminal
-from atlas.cli.inspect import inspect
+from atlas.cli.inspection import inspect
 from atlas.core.problems import UnreadableError, printable
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from atlas import pipeline
-from atlas.cli.inspect import inspect
+from atlas.cli.inspection import inspect
 from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable

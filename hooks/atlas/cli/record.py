@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from atlas.cli.inspect import inspect
+from atlas.cli.inspection import inspect
 from atlas.cli.statement import first_words, quoted, statement_of
 from atlas.cli.terminal import report
 from atlas.core.problems import printable

@@ -5,7 +5,7 @@ from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
 from atlas.history.release import Release
-from atlas.site.exports import data
+from atlas.site.exports.forms import FORM_NAMES
 from atlas.site.locale import Locale
 from atlas.site.page import address
 from atlas.site.paths import area_path, feature_path, level_path, release_path
@@ -54,7 +54,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             *(link(name, f"api/v1/{name}", _(about), LANGUAGES[0]) for name, about in FILES.items()),
             *(
                 link(f"schema/{name}.json", f"api/v1/schema/{name}.json", "JSON Schema", LANGUAGES[0])
-                for name in data.FORM_NAMES
+                for name in FORM_NAMES
             ),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
             link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),

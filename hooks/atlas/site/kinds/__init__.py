@@ -6,7 +6,8 @@ from atlas.site.kinds.compare import Comparison
 from atlas.site.kinds.features import FeatureList, FeaturePage
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
-from atlas.site.kinds.releases import AnnouncementPage, RecordPage, ReleaseList
+from atlas.site.kinds.release_list import ReleaseList
+from atlas.site.kinds.releases import AnnouncementPage, RecordPage
 from atlas.site.kinds.sources import SourceList, SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
 

@@ -1,4 +1,4 @@
-"""Releases: the list of all, and a page for each: the whole announcement, or what the record of it states."""
+"""A page for each release: the whole announcement, or what the record of it states."""
 
 from __future__ import annotations
 
@@ -24,41 +24,9 @@ from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, credit, translated_by
 from atlas.site.digest import DigestGroup, digest
 from atlas.site.interface import DIFFERENCES, day
-from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
+from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.view import PageLink, View
-
-MAX_NAMED = 3  # features of a release in the list of releases
-
-
-@dataclass(frozen=True)
-class ReleaseListValues:
-    """Some features of each release whose announcement is not here, by version."""
-
-    named: dict[str, tuple[PageLink, ...]]
-
-
-@dataclass(frozen=True)
-class ReleaseList(ReleasesPage):
-    """Every release."""
-
-    in_bar = True
-    template = "releases.md"
-    styles = ("release",)
-    uri = "releases/index.md"
-    title_msgid = "版本"
-    headline_msgid = "PyTorch 版本一览"
-    description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
-
-    def values(self, view: View) -> ReleaseListValues:
-        named = {release.version: _first_named(release, view) for release in self.releases if not release.announcement}
-        return ReleaseListValues(named)
-
-
-def _first_named(release: Release, view: View) -> tuple[PageLink, ...]:
-    """Return some of a release's features, those first that are new in it."""
-    features = sorted(release.features, key=lambda feature: feature.lifecycle.versions[0] != release.version)
-    return tuple(view.feature_link(feature.lifecycle) for feature in features[:MAX_NAMED])
 
 
 @dataclass(frozen=True)

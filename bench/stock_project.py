@@ -15,18 +15,15 @@ from mkdocs.utils.yaml import yaml_load
 from atlas import pipeline
 from atlas.core.languages import LANGUAGES
 from atlas.document.html_writer import escape_markdown
-from atlas.site.content import Content, PageHeading
+from atlas.site.content import Content
+
+_HEADING = re.compile(r'^<h(\d) id="([^"]+)">(.*)<a class="headerlink".*</h\d>$', re.MULTILINE)
 
 
 def markdown(content: Content) -> str:
     """Return a page's content with Markdown headings, which make MkDocs' table of contents, and blocks of HTML."""
-    parts = (
-        f"{'#' * part.level} {escape_markdown(part.words)} {{#{part.id}}}"
-        if isinstance(part, PageHeading)
-        else re.sub(r"\n\s*\n", "\n", part)  # a blank line would end the block
-        for part in content.parts
-    )
-    return "\n\n".join(parts)
+    html = re.sub(r"\n\s*\n", "\n", content.html)  # a blank line would end the block
+    return _HEADING.sub(lambda h: f"\n{'#' * int(h[1])} {escape_markdown(h[3])} {{#{h[2]}}}\n", html)
 
 
 def write(root: Path, folder: Path) -> None:

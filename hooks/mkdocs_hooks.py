@@ -115,7 +115,7 @@ def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
     """Return home pages that list the problems, for a preview without pages."""
     listed = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
     name = "PyTorch Release Atlas"
-    content = Content((f"<ul>\n{listed}\n</ul>",))
+    content = Content(f"<ul>\n{listed}\n</ul>")
     return tuple(Page("index.md", language, name, name, "", content) for language in LANGUAGES)
 
 
@@ -172,7 +172,7 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
 def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
     """Return a generated page's content, or a hand-written page sanitized."""
     generated = build.pages.get(page.file.src_uri)
-    return generated.content.html(generated.language) if generated else sanitized(content)
+    return generated.content.html if generated else sanitized(content)
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:

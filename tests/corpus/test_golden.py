@@ -41,7 +41,7 @@ def test_page(rendered, golden, uri, language):
     """What MkDocs gets of a page: its names, its headings for the table of contents, and its HTML."""
     page = rendering.page(rendered, language, uri)
     names, content = f"{page.title}\n{page.headline}\n{page.description}", page.content
-    golden(f"{language}/{uri}", f"{names}\n\n{content.outline()}\n\n{content.html(language)}\n")
+    golden(f"{language}/{uri}", f"{names}\n\n{content.outline()}\n\n{content.html}\n")
 
 
 def test_list_of_pages(rendered, golden):

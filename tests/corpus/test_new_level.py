@@ -43,7 +43,7 @@ def test_pages_show_it(site, feature, language, name):
     """As a badge, on the time line, as a filter, and on its own pages."""
 
     def html(uri):
-        return rendering.page(site, language, uri).content.html(language)
+        return rendering.page(site, language, uri).content.html
 
     badge = rf'data-level="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
     assert re.search(badge, html("releases/3.1.md"))

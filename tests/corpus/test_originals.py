@@ -80,12 +80,12 @@ def test_texts_that_agree_are_filled_with_their_place(fill, root):
 def test_the_page_says_whose_words_they_are(fill, root):
     fill()
     path = root / "seeds" / "translations" / "en" / "translation.po"
-    english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html("en")
+    english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html
     assert "The English is PyTorch’s own text." in english
     po, catalog = entries(root)
     catalog["这一段是译者写的，介绍译者的博客与读书笔记。"].msgstr = "By the translator."
     po.save(str(path))
-    english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html("en")
+    english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html
     assert "PyTorch’s own text in part; the rest is by this site" in english
 
 
@@ -188,7 +188,7 @@ def test_a_hostile_original_can_do_no_more_than_a_catalog(fill, root):
     _, output, _ = fill(("快 30%。", "快 30%，详见此处。"), ("Cube tensors are", f"{attack} Cube tensors are", *link))
     assert errata(output) == []
     assert entries(root)[1]["魔方张量用 `torch.cube` 创建，在 GPU 上快 30%，详见此处。"].fuzzy
-    english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html("en")
+    english = rendering.page(rendering.build(root), "en", "releases/9.1.md").content.html
     assert "<script" not in english
     assert "<img" not in english
 

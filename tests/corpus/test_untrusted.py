@@ -190,7 +190,7 @@ def test_a_name_like_markup_is_only_a_name(checkout):
     (checkout / "seeds" / "<script>alert(1)<.txt").write_text(GOOD, encoding="utf-8")
     site = rendering.build(checkout)
     assert errors(site.problems) == []
-    assert all("<script>alert" not in page.content.html(page.language) for page in site.pages)
+    assert all("<script>alert" not in page.content.html for page in site.pages)
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)

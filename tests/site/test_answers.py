@@ -63,7 +63,7 @@ def test_page_data_badge_and_table_give_the_same_answer(any_rendered, any_publis
         full, short = badge_texts(published[path])
         assert full == f"PyTorch: {english.name_text(lifecycle)} · {words}"
         assert short.endswith(f" · {words}")
-        page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html("en")
+        page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
         line = re.search(r'<p class="answer">(.*?)</p>', page, re.DOTALL)[1]
         shown = " ".join(re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).split())
         assert re.match(
@@ -207,7 +207,7 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
         ("documentation", "docs/1.1/cube.html"),
         ("tutorial", "tutorials/cube.html"),
     ]
-    page = rendering.page(rendered, "en", "features/cube-tensors.md").content.html("en")
+    page = rendering.page(rendered, "en", "features/cube-tensors.md").content.html
     for link in links:
         assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]
 
@@ -216,6 +216,6 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
 def test_the_page_of_an_announced_feature_describes_it(rendered, language):
     announced = {f"features/{lifecycle.id}.md" for lifecycle in rendered.collection.lifecycles if lifecycle.announced}
     pages = [page for page in rendered.pages if page.language == language and page.src_uri in announced]
-    lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html(page.language)]
+    lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html]
     assert pages
     assert lacking == []

@@ -24,7 +24,7 @@ def partly_translated(tmp_path_factory):
 def body(site, language, version):
     """Return the parsed content of a release's page."""
     page = rendering.page(site, language, f"releases/{version}.md")
-    return BeautifulSoup(page.content.html(language), "html.parser")
+    return BeautifulSoup(page.content.html, "html.parser")
 
 
 def pairs(site, language, version):

@@ -34,7 +34,7 @@ def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch, tm
     clean = rendered.pages
     monkeypatch.setattr(contents, "sanitized", lambda text, _drawn=(): text)
     texts = {
-        page.path: (before.content.html("zh"), page.content.html("zh"))
+        page.path: (before.content.html, page.content.html)
         for page, before in zip(clean, rendering.build(checkout.minimal_copy(tmp_path)).pages, strict=True)
     }
     for path in ROOT.glob("docs/*/*.md"):
@@ -82,6 +82,6 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
     vars(mkdocs_hooks)["_run"](
         SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url="https://example.org/", strict=False)
     )
-    bodies = [page.content.html("en") for page in mkdocs_hooks.build.pages.values()]
+    bodies = [page.content.html for page in mkdocs_hooks.build.pages.values()]
     assert len(bodies) == 2
     assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)

@@ -31,7 +31,7 @@ def body(site, path):
     if isinstance(site, Site):
         text = "<h1" + site.page(path).text.partition("<h1")[2].partition("</article>")[0]
     else:
-        text = next(page.content.html(page.language) for page in site.pages if page.path == path)
+        text = next(page.content.html for page in site.pages if page.path == path)
     text = re.sub(r'<span class="counterpart".*?</span></span>(?=</li>)', "", text, flags=re.DOTALL)
     soup = BeautifulSoup(text, "html.parser")
     for other in soup.select(".parallel, del.edit"):

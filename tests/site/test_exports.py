@@ -293,7 +293,7 @@ def squeezed(text):
 
 def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
     """Quotes of announcements are corrected and typeset like the page, except for markers, which are badges there."""
-    bodies = {(p.language, p.src_uri): re.sub("<del.*?</del>", "", p.content.html("zh")) for p in any_rendered.pages}
+    bodies = {(p.language, p.src_uri): re.sub("<del.*?</del>", "", p.content.html) for p in any_rendered.pages}
     announcements = any_rendered.collection.announcements
     languages = {announcement.version: announcement.seed.language for announcement in announcements}
     pages = {

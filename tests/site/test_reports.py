@@ -30,7 +30,7 @@ def test_every_kind_has_its_words():
 
 
 def page(site, language, uri):
-    return rendering.page(site, language, uri).content.html(language)
+    return rendering.page(site, language, uri).content.html
 
 
 @pytest.fixture(scope="module")

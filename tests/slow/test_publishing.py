@@ -21,7 +21,7 @@ PAGE_BY_HAND = "docs/en/about.md"
 FAILING = {
     "a seed": ("seeds/new.txt", b"", "seeds/new.txt:1: is empty", True),
     "knowledge": ("seeds/knowledge/areas.yml", b"- id: [", "seeds/knowledge/areas.yml:", True),
-    "a page's template": ("templates/release.md", b"{% if", "templates/release.md:", True),
+    "a page's template": ("templates/release.html", b"{% if", "templates/release.html:", True),
     "the settings": ("mkdocs.yml", b"\n  x: [", "mkdocs.yml", True),
     "the theme": ("templates/theme/main.html", b"{% block footer %}{{ page.nowhere.at }}{% endblock %}", "templates/theme/main.html:", False),
     "a part of the theme": ("templates/theme/main.html", b"{% include 'none.html' %}", "there is no 'none.html'", False),

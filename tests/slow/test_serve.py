@@ -62,8 +62,8 @@ SHOWN = {  # file, text added to it (None deletes it), and the problem that page
     "catalog-gone": ("seeds/translations/en/{seed}.po", None, "complete seeds/translations/en/{seed}.po"),
     "knowledge": ("seeds/knowledge/glossary.yml", b"\n- x: [", "seeds/knowledge/glossary.yml:"),
     "knowledge-gone": ("seeds/knowledge/areas.yml", None, "seeds/knowledge/areas.yml: is missing"),
-    "template": ("templates/release.md", b"{% if", "templates/release.md:"),
-    "template-gone": ("templates/release.md", None, "release.md"),
+    "template": ("templates/release.html", b"{% if", "templates/release.html:"),
+    "template-gone": ("templates/release.html", None, "release.html"),
     "macros": ("templates/macros.html", b"{% if", "templates/macros.html:"),
     "words": ("templates/translations/en.po", b"\nnonsense\n", "templates/translations/en.po"),
 }

@@ -57,15 +57,10 @@ def test_updating_translations_changes_nothing(tmp_path, monkeypatch, root):
 
 @pytest.fixture(scope="module")
 def templates():
-    """The syntax tree of each template by its name; those of the theme have Jinja's own sign of a comment."""
-    theme_signs = {"comment_start_string": "<#", "comment_end_string": "#>"}
-    trees = {}
-    for path in sorted((ROOT / "templates").rglob("*.*")):
-        if path.suffix in (".html", ".md"):
-            signs = {} if "theme" in path.parts else theme_signs
-            environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True, **signs)
-            trees[path.relative_to(ROOT).as_posix()] = environment.parse(path.read_text(encoding="utf-8"))
-    return trees
+    """The syntax tree of each template by its name."""
+    environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+    paths = sorted((ROOT / "templates").rglob("*.html"))
+    return {path.relative_to(ROOT).as_posix(): environment.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
 @pytest.fixture(scope="module")

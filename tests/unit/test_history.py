@@ -89,11 +89,11 @@ def test_nothing_unregistered_disappears(tmp_path):
     text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.ledger 内核（Beta）\n\n正文。\n"
     folder = checkout.minimal_copy(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
     site = rendering.build(folder)
-    explorer = rendering.page(site, "zh", "features/index.md").content.html("zh")
+    explorer = rendering.page(site, "zh", "features/index.md").content.html
     link = re.search(r'<a href="(\S+?)/">极速张量', explorer)
     assert link, "no row"
-    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{link[1]}.md").content.html("zh")
-    report = rendering.page(site, "zh", "sources/a.md").content.html("zh")
+    assert 'href="../../releases/1.7/#' in rendering.page(site, "zh", f"features/{link[1]}.md").content.html
+    report = rendering.page(site, "zh", "sources/a.md").content.html
     assert '<h2 id="unregistered">' in report
     assert re.search(r"极速张量.*<code>", report)
     words = re.sub(r"<[^>]+>", "", report)

@@ -72,7 +72,7 @@ def run(capsys):
 
 def page_of(site, uri):
     """Return an English page as HTML."""
-    return rendering.page(site, "en", uri).content.html("en")
+    return rendering.page(site, "en", uri).content.html
 
 
 def test_a_translators_round(checkout, run, built):
@@ -226,7 +226,7 @@ def test_reports_count_translations(checkout, run, built):
     run("update")
     translate_some(checkout / CATALOG)
     site = built()
-    pages = {(page.language, page.src_uri): page.content.html(page.language) for page in site.pages}
+    pages = {(page.language, page.src_uri): page.content.html for page in site.pages}
     for language in ("zh", "en"):
         overview = pages[language, "sources/index.md"]
         row = next(row for row in overview.split("<tr>") if ">PyTorch 9.9<" in row)

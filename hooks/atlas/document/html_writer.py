@@ -65,21 +65,11 @@ def unlinked(inlines: Inlines) -> str:
     return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))
 
 
-def heading_markdown(inlines: Inlines) -> str:
-    """Render ``inlines`` for an ATX heading, as HTML without links or characters that are special in Markdown."""
-    return escape_markdown(unlinked(inlines))
-
-
 def escape_markdown(fragment: str) -> str:
     """Escape Markdown syntax in the text of an HTML fragment with character references."""
     pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
     pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
     return "".join(pieces)
-
-
-def fill_blank_lines(fragment: str) -> str:
-    """Fill blank lines in HTML with an empty element, since they separate the blocks of a page."""
-    return re.sub(r"\n[ \t]*(?=\n)", "\n<span></span>", fragment)
 
 
 def breakable(fragment: str) -> str:
@@ -127,7 +117,7 @@ class Writer:
         return self._words(self.localize(inlines))
 
     def block(self, block: Block) -> str:
-        """Render a block without blank lines, which separate the blocks of a page."""
+        """Render a block."""
         match block:
             case tree.Paragraph():
                 css_class = "" if block.role == "body" else block.role
@@ -201,7 +191,7 @@ def _badges(marks: tuple[Mark, ...]) -> str:
 
 
 def _code(block: tree.CodeBlock) -> str:
-    body = fill_blank_lines(_highlighted(block.text, block.language).rstrip("\n"))
+    body = _highlighted(block.text, block.language).rstrip("\n")
     return f'<div class="highlight"><pre><code>{body}\n</code></pre></div>'
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from markupsafe import Markup
 
 from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
-from atlas.document.html_writer import Mark, Writer, escape_markdown, heading_markdown
+from atlas.document.html_writer import Mark, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.announcement import Announcement, Feature
@@ -32,7 +31,7 @@ class BlockHeading:
     level: int
     words: Markup
     id: str
-    label: Markup
+    label: str
     badge: Markup
 
 
@@ -132,8 +131,8 @@ def _heading(
     announcement: Announcement, block: Heading, anchor: str, feature: Feature | None, view: View
 ) -> BlockHeading:
     localized = announcement.localized(block.inlines, view.locale.language)
-    label = Markup(escape_markdown(html.escape(plain(localized.inlines).strip())))  # noqa: S704
-    words = view.locale.marked(localized, heading_markdown(localized.inlines))
+    label = plain(localized.inlines).strip()
+    words = view.locale.marked(localized, unlinked(localized.inlines))
     badge = _badge(announcement, feature, view) if feature else Markup()
     return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from atlas.core.edits import RULES
 from atlas.core.problems import Problem
-from atlas.document.html_writer import breakable, fill_blank_lines
+from atlas.document.html_writer import breakable
 from atlas.history.collection import Collection
 from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, day, reason
 from atlas.site.locale import Locale
@@ -36,8 +36,6 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        comment_start_string="<#",  # {# begins the id of a heading
-        comment_end_string="#>",
     )
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
@@ -45,7 +43,6 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = lambda when: day(when, locale.language)
     environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
-    environment.filters["multiline"] = lambda words: Markup(breakable(fill_blank_lines(str(escape(words)))))  # noqa: S704
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted
     return environment

@@ -14,7 +14,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.site import exports, search
-from atlas.site.content import parse
+from atlas.site.content import content_of
 from atlas.site.environment import TEMPLATE_ERRORS, template_environment, template_problem
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
@@ -85,7 +85,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         title=page.title(locale),
         headline=page.headline(locale),
         description=_cut(page.description(locale), locale.language),
-        content=parse(body, tuple(trusted)),
+        content=content_of(body, locale.language, tuple(trusted)),
         is_searchable=page.is_searchable,
         has_markdown=page.has_markdown,
         styles=page.styles,
@@ -141,7 +141,7 @@ def _files(
 def _markdown_version(page: Page, base: str) -> tuple[str, str]:
     """Return the path and text of a page's Markdown version."""
     url = address(base, path_of(page.src_uri), page.language)
-    return f"{page.path}index.md", markdown(page.content.html(page.language), url)
+    return f"{page.path}index.md", markdown(page.content.html, url)
 
 
 def _nav(pages: Iterable[PageKind], locale: Locale) -> Nav:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.core.urls import safe_url
-from atlas.document.html_writer import escape_markdown
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -56,10 +55,6 @@ class View:
         while not path.startswith(folder):
             folder, up = folder[: folder.rfind("/", 0, -1) + 1], f"../{up}"
         return up + path.removeprefix(folder)
-
-    def escape_markdown(self, words: str) -> Markup:
-        """Escape words for a Markdown heading."""
-        return Markup(escape_markdown(str(Markup.escape(words))))  # noqa: S704
 
     def release_url(self, version: str, place: str = "") -> str:
         """Return the URL of a release's page, or of a place on it."""

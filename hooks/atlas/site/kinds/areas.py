@@ -27,7 +27,7 @@ class AreaList(ReleasesPage):
     """What each area is, and how many of its features have each level."""
 
     in_bar = True
-    template = "areas.md"
+    template = "areas.html"
     styles = ("areas",)
     uri = "areas/index.md"
     title_msgid = "领域"
@@ -53,7 +53,7 @@ class AreaPage(PageKind):
     features: tuple[Lifecycle, ...]
     newest: str
 
-    template = "area.md"
+    template = "area.html"
     styles = ("explorer", "feature_table")
     scripts = ("explorer",)
 

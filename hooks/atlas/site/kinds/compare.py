@@ -46,7 +46,7 @@ class Comparison(PageKind):
     versions: tuple[str, ...]  # oldest first
 
     in_bar = True
-    template = "compare.md"
+    template = "compare.html"
     styles = ("explorer", "compare")
     scripts = ("compare",)
     uri = "compare/index.md"

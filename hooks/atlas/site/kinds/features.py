@@ -38,7 +38,7 @@ class FeatureList(PageKind):
     features: tuple[Lifecycle, ...]
 
     in_bar = True
-    template = "features.md"
+    template = "features.html"
     styles = ("explorer", "feature_table")
     scripts = ("explorer",)
     uri = "features/index.md"
@@ -132,7 +132,7 @@ class FeaturePage(PageKind):
     lifecycle: Lifecycle
     relations: dict[str, list[str]]  # kind of relation → ids of features
 
-    template = "feature.md"
+    template = "feature.html"
     styles = ("text", "feature")
     has_markdown = True
 

@@ -21,7 +21,7 @@ class Glossary(PageKind):
     uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → the edits by it, by release, newest first
     conditions: dict[str, tuple[str, ...]]  # entry id → words for where it applies
 
-    template = "glossary.md"
+    template = "glossary.html"
     styles = ("text", "explorer", "glossary")
     scripts = ("glossary",)
     uri = "glossary.md"

@@ -37,7 +37,7 @@ class Home(PageKind):
     promoted: tuple[Lifecycle, ...]  # the last to rise first
     checked: date | None  # when the newest record was compared with PyTorch's post
 
-    template = "home.md"
+    template = "home.html"
     styles = ("areas", "chart", "home")
     scripts = ("chart", "home")
     uri = "index.md"

@@ -23,7 +23,7 @@ class ReleaseList(ReleasesPage):
     """Every release."""
 
     in_bar = True
-    template = "releases.md"
+    template = "releases.html"
     styles = ("release",)
     uri = "releases/index.md"
     title_msgid = "版本"

@@ -148,7 +148,7 @@ class AnnouncementPage(_ReleasePage):
 
     announcement: Announcement
 
-    template = "release.md"
+    template = "release.html"
     styles = ("text", "release", "announcement", "compare", "parallel")
     scripts = ("parallel",)
 
@@ -166,7 +166,7 @@ class AnnouncementPage(_ReleasePage):
         return AnnouncementValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            title=view.escape_markdown(locale.subtitle(announcement)),
+            title=locale.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
             script=script if script not in HTML_LANG.values() else "",
             credit=credit(announcement, locale),
@@ -195,7 +195,7 @@ class AnnouncementPage(_ReleasePage):
 class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
-    template = "record.md"
+    template = "record.html"
     styles = ("text", "release", "compare")
 
     @classmethod

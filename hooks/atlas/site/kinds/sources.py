@@ -31,7 +31,7 @@ class SourceList(PageKind):
     reports: tuple[Report, ...]
     open_kinds: tuple[str, ...]  # kinds of work left to do in at least one seed
 
-    template = "sources.md"
+    template = "sources.html"
     styles = ("source",)
     uri = "sources/index.md"
     is_searchable = True
@@ -82,7 +82,7 @@ class SourcePage(PageKind):
 
     report: Report
 
-    template = "source.md"
+    template = "source.html"
     styles = ("text", "source", "glossary")
 
     @classmethod

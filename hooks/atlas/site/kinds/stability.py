@@ -44,7 +44,7 @@ class LevelList(PageKind):
     eras: EraTable
 
     in_bar = True
-    template = "stability.md"
+    template = "stability.html"
     styles = ("stability",)
     uri = "stability/index.md"
     is_searchable = True
@@ -83,7 +83,7 @@ class LevelPage(PageKind):
 
     features: LevelFeatures
 
-    template = "level.md"
+    template = "level.html"
     styles = ("explorer", "feature_table")
     scripts = ("explorer",)
 

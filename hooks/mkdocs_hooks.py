@@ -83,11 +83,16 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     config.extra["atlas_home"] = address("", "", language)
     config.extra["atlas_updated"] = build.updated
     config.extra["atlas_bundles"] = build.bundles
-    config.mdx_configs.setdefault("toc", {})["permalink_title"] = PERMALINK[language]
+    config.mdx_configs.setdefault("toc", {})["permalink_title"] = _catalog(language).gettext(PERMALINK)
     config.theme.static_templates.discard("sitemap.xml")  # the pipeline writes one for both languages
     if language != LANGUAGES[0]:  # one 404.html at the root serves both languages
         config.theme.static_templates.discard("404.html")
     return config
+
+
+def _catalog(language: Language) -> NullTranslations:
+    """Return a language's interface strings."""
+    return build.site.catalogs.get(language, NullTranslations()) if build.site else NullTranslations()
 
 
 def _run(config: MkDocsConfig) -> None:
@@ -136,10 +141,9 @@ on_files = CombinedEvent(_add_files)
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
     """Give the theme the interface strings, and compile it once, not for each language and build of a preview."""
     env.bytecode_cache = COMPILED_TEMPLATES
-    catalogs = build.site.catalogs if build.site else dict.fromkeys(LANGUAGES, NullTranslations())
     env.add_extension("jinja2.ext.i18n")
-    env.install_gettext_translations(catalogs[config.extra["atlas_language"]], newstyle=True)  # type: ignore[attr-defined]
-    env.globals["gettext_in"] = {language: catalog.gettext for language, catalog in catalogs.items()}  # for 404.html
+    env.install_gettext_translations(_catalog(config.extra["atlas_language"]), newstyle=True)  # type: ignore[attr-defined]
+    env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}  # for 404.html
     env.globals["homes"] = {language: address("", "", language) for language in LANGUAGES}
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from atlas.site.content import PERMALINK, PageHeading, content_of
+from atlas.site.content import PageHeading, content_of
 
-LINK = f'<a class="headerlink" href="#x" title="{PERMALINK["zh"]}">¶</a>'
+LINK = '<a class="headerlink" href="#x" title="permalink">¶</a>'
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ LINK = f'<a class="headerlink" href="#x" title="{PERMALINK["zh"]}">¶</a>'
     ],
 )
 def test_headings(written, shown, heading, outline):
-    content = content_of(f"<p>before</p>\n{written}\n<p>after</p>\n", "zh")
+    content = content_of(f"<p>before</p>\n{written}\n<p>after</p>\n", "permalink")
     assert content.html == f"<p>before</p>\n{shown}\n<p>after</p>\n"
     assert content.headings == (heading,)
     assert content.outline() == outline
 
 
 def test_a_heading_without_an_id_is_only_text():
-    content = content_of("<h3>Fixed</h3><p>words</p>", "en")
+    content = content_of("<h3>Fixed</h3><p>words</p>", "permalink")
     assert content.html == "<h3>Fixed</h3><p>words</p>"
     assert content.headings == ()
 
@@ -58,4 +58,4 @@ def test_content_is_sanitized_except_for_what_the_template_draws():
     drawn = '<svg viewBox="0 0 1 1"><title>图</title></svg>'
     forged = '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg><svg onload=alert(1)></svg><data value="1"></data>'
     body = f'<p onclick="alert(1)">c<img src=x onerror=alert(1)></p>\n<figure>{drawn}{forged}</figure>'
-    assert content_of(body, "zh", (drawn,)).html == f"<p>c</p>\n<figure>{drawn}</figure>"
+    assert content_of(body, "permalink", (drawn,)).html == f"<p>c</p>\n<figure>{drawn}</figure>"

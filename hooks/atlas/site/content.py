@@ -4,11 +4,10 @@ import html
 import re
 from dataclasses import dataclass
 
-from atlas.core.languages import Language
 from atlas.document.html_writer import escape_markdown
 from atlas.site.sanitize import sanitized
 
-PERMALINK: dict[Language, str] = {"zh": "本节的链接", "en": "Link to this section"}  # titles of headings' permalinks
+PERMALINK = "本节的链接"  # title of headings' permalinks
 
 # In sanitized HTML, where no text and no attribute value contains “<” or “>”.
 _HEADING = re.compile(r"<h(?P<level>[1-6])(?P<attributes>[^>]*)>(?P<words>.*?)</h(?P=level)>", re.DOTALL)
@@ -46,8 +45,8 @@ class Content:
         )
 
 
-def content_of(body: str, language: Language, trusted: tuple[str, ...] = ()) -> Content:
-    """Return the content that a template wrote, with a permalink in each heading that has an id.
+def content_of(body: str, permalink: str, trusted: tuple[str, ...] = ()) -> Content:
+    """Return the content that a template wrote, with a link, titled ``permalink``, in each heading that has an id.
 
     A heading's ``data-toc-label`` is its text in tables of contents. ``trusted`` are the template's own pictures and
     forms.
@@ -61,7 +60,7 @@ def content_of(body: str, language: Language, trusted: tuple[str, ...] = ()) -> 
             return heading[0]
         text = html.unescape(label[1] if label else _TAG.sub("", words))
         headings.append(PageHeading(int(level), anchor[1], " ".join(text.split())))
-        link = f'<a class="headerlink" href="#{anchor[1]}" title="{PERMALINK[language]}">¶</a>'
+        link = f'<a class="headerlink" href="#{anchor[1]}" title="{permalink}">¶</a>'
         return f"<h{level}{_LABEL.sub('', attributes)}>{words}{link}</h{level}>"
 
     return Content(_HEADING.sub(linked, sanitized(body, trusted)), tuple(headings))

@@ -12,7 +12,7 @@ from atlas.core.edits import RULES
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable
 from atlas.history.collection import Collection
-from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, day, reason
+from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, reason
 from atlas.site.locale import Locale
 from atlas.sources.formats import FORMATS
 
@@ -41,7 +41,7 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
     environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
     environment.globals |= _globals(collection, locale)
     environment.filters["name"] = lambda names: names.of(locale.language)
-    environment.filters["day"] = lambda when: day(when, locale.language)
+    environment.filters["day"] = locale.day
     environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted

@@ -3,7 +3,6 @@
 import gettext
 import io
 import re
-from datetime import date
 from pathlib import Path
 
 import polib
@@ -85,11 +84,6 @@ def reason(given: BilingualText, language: Language) -> Markup:
     if language == "en":
         pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]
     return Markup("").join(pieces)
-
-
-def day(when: date, language: Language) -> str:
-    """Return a date in the format of the language."""
-    return f"{when.year} 年 {when.month} 月 {when.day} 日" if language == "zh" else f"{when:%B} {when.day}, {when.year}"
 
 
 class _Missing(gettext.NullTranslations):

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Callable, Iterable
+from datetime import date
 from functools import reduce
 from pathlib import Path
 
@@ -135,6 +136,10 @@ class Locale:
         text = Markup(self.gettext("%(first)s%(second)s"))  # noqa: S704
         escaped = [Markup.escape(part) for part in parts if part] or [Markup()]
         return reduce(lambda first, second: text % {"first": first, "second": second}, escaped)
+
+    def day(self, when: date) -> str:
+        """Return a date as words."""
+        return self.gettext("{date.year} 年 {date.month} 月 {date.day} 日").format(date=when)
 
     def number(self, count: Count) -> str:
         """Return a number as the announcement states it: exact, “more than”, or “about”."""

@@ -14,7 +14,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.site import exports, search
-from atlas.site.content import content_of
+from atlas.site.content import PERMALINK, content_of
 from atlas.site.environment import TEMPLATE_ERRORS, template_environment, template_problem
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
@@ -85,7 +85,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         title=page.title(locale),
         headline=page.headline(locale),
         description=_cut(page.description(locale), locale.language),
-        content=content_of(body, locale.language, tuple(trusted)),
+        content=content_of(body, locale.gettext(PERMALINK), tuple(trusted)),
         is_searchable=page.is_searchable,
         has_markdown=page.has_markdown,
         styles=page.styles,

@@ -23,7 +23,7 @@ from atlas.site.body import PageBlock, page_blocks, parallel
 from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, credit, translated_by
 from atlas.site.digest import DigestGroup, digest
-from atlas.site.interface import DIFFERENCES, day
+from atlas.site.interface import DIFFERENCES
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.view import PageLink, View
@@ -135,7 +135,7 @@ class _ReleasePage(PageKind):
         _, count = locale.gettext, len(self.release.features)
         values = {"title": title, "day": "", "count": count}
         if self.release.date:
-            values["day"] = _("（%(day)s）") % {"day": day(self.release.date, locale.language)}
+            values["day"] = _("（%(day)s）") % {"day": locale.day(self.release.date)}
         if not count:
             return _("%(title)s%(day)s。这里没有列出这个版本的功能。") % values
         values["levels"] = locale.counts(self.counts)

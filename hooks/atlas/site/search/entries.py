@@ -72,7 +72,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
             newest = (release_path(each.announcement.version, each.feature.id) for each in lifecycle.announced[::-1])
             entry = _feature(locale, lifecycle, sections.get(next(newest, ""), Entry("", "section", "")))
             yield replace(entry, whole=lifecycle.id in wholes)
-    yield from _known(collection, language)
+    yield from _known(collection, locale)
     titles = {page.src_uri: page.title for page in pages if page.language != language}
     for each in pages:
         if each.language == language:
@@ -81,8 +81,9 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
     yield from _handwritten(docs, language)
 
 
-def _known(collection: Collection, language: Language) -> Iterator[Entry]:
+def _known(collection: Collection, locale: Locale) -> Iterator[Entry]:
     """Yield areas, levels and terms."""
+    language = locale.language
     for area in collection.knowledge.areas:
         name, about = area.name.of(language), area.description.of(language)
         yield Entry(area_path(area.id), "area", name, about, names=area.name.both)
@@ -93,9 +94,9 @@ def _known(collection: Collection, language: Language) -> Iterator[Entry]:
     for right, group in groupby(sorted(collection.knowledge.terms, key=by_translation), key=by_translation):
         terms = list(group)
         wrong = tuple(term.from_ for term in terms)
-        text = ("；" if language == "zh" else "; ").join(f"{word} → {right}" for word in wrong)
+        text = locale.gettext("；").join(f"{word} → {right}" for word in wrong)
         names = (right, *dict.fromkeys(term.en for term in terms))
-        title = right if language == "zh" else terms[0].en
+        title = {"zh": right, "en": terms[0].en}[language]
         entry = Entry(f"glossary/#{terms[0].id}", "term", title, text, names=names, sought=wrong)
         yield replace(entry, more="术语 翻译 中文译法 glossary term translation translated")
 
@@ -172,7 +173,7 @@ def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
     if lifecycle.steps[1:]:
         steps = " → ".join(f"{locale.level_name(step.level)} {step.version}" for step in lifecycle.steps)
-        text = f"{steps}{'。' if locale.language == 'zh' else '. '}{text}"  # Beta 1.4 → Stable 1.5
+        text = f"{steps}{locale.gettext('。')}{text}"  # Beta 1.4 → Stable 1.5
     stated = [said for said in lifecycle.statements if said.level or said.notice == REMOVED]
     history = dict.fromkeys(lifecycle.versions, lifecycle.stability.default)
     history |= {said.version: said.level or REMOVED for said in stated}

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from pymdownx.emoji import gemoji
 
@@ -35,7 +36,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import map_blocks, map_inlines, stripped
 
-RULE = "other-markup"
+RULE: Final = "other-markup"
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
 MAX_REMOVALS = 4  # rounds: what one removal joins may be markup again
 

@@ -8,11 +8,10 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from atlas.core.edits import RULES
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable, fill_blank_lines
 from atlas.history.collection import Collection
-from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, day, reason
+from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, RULES, day, reason
 from atlas.site.locale import Locale
 from atlas.sources.formats import FORMATS
 
@@ -70,7 +69,7 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},
         "outcomes": {kind: (_OUTCOME.format(kind, sign), _(words)) for kind, (sign, words) in OUTCOMES.items()},
-        "rules": {name: rule.label.of(locale.language) for name, rule in RULES.items()},
+        "rules": {rule: _(name) for rule, name in RULES.items()},
         "formats": {format_.name: format_.label.of(locale.language) for format_ in FORMATS},
     }
 

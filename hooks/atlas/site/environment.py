@@ -53,7 +53,6 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
 def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
     """Return what macros use, too, which have no page's context."""
     _ = locale.gettext
-    levels_had = {step.level for lifecycle in collection.features for step in lifecycle.steps}
 
     def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
         return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
@@ -64,7 +63,6 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
         "knowledge": collection.knowledge,
         "locale": locale,
         "level_marks": locale.level_marks,
-        "used_levels": tuple(mark for mark in locale.level_marks.values() if mark.id in levels_had),
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from atlas.core.characters import HAN
 from atlas.core.edits import Rule
 from atlas.core.languages import BilingualText, Language
+from atlas.core.problems import UnreadableError
 from atlas.extract.findings import FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.history.changes import ChangeKind
@@ -120,6 +121,8 @@ RESULT_KINDS = {  # of search results
     "page": "页面",
 }
 
+_PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|.|$)", re.DOTALL)  # and whatever else means something in a format
+
 
 def reason(given: BilingualText, language: Language) -> Markup:
     """Return a reason in a language; in English, Chinese words get a ``lang`` attribute."""
@@ -153,10 +156,21 @@ class _Missing(gettext.NullTranslations):
 
 
 def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
-    """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog."""
+    """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog.
+
+    Raises UnreadableError.
+    """
     if language == "zh":
         return gettext.NullTranslations(), set()
-    catalog = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
+    try:
+        entries = polib.pofile(path.read_text(encoding="utf-8"), wrapwidth=0)
+        catalog = gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
+    except (OSError, ValueError, LookupError) as error:
+        raise UnreadableError(0, f"is not a valid catalog ({error}): correct it") from None
+    for entry in entries:
+        for words in filter(None, (entry.msgstr, *entry.msgstr_plural.values())):
+            if set(_PLACEHOLDER.findall(words)) != set(_PLACEHOLDER.findall(entry.msgid)):
+                raise UnreadableError(entry.linenum or 0, "has other placeholders than its text: correct them")
     missing = _Missing()
     catalog.add_fallback(missing)
     return catalog, missing.messages

@@ -200,7 +200,7 @@ class _MarkdownReader:
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
         origin = self._seed.origin[start : start + content.count("\n") + 1]
-        document, edits, problems = read_html(replace(self._seed, body=content, origin=origin))
+        document, edits, problems = read_html(replace(self._seed, body=content, origin=origin), is_page=False)
         self.edits += edits
         self.problems += problems
         return document.blocks

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from atlas import pipeline
-from atlas.cli.statement import statement_of
+from atlas.cli.statement import statement_line
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
 from atlas.extract.announcement import Announcement, Evidence, Feature
@@ -153,7 +153,7 @@ def _not_taken(candidate: NotTaken) -> Data:
         "line": candidate.sentence.line,
         "sentence": candidate.sentence.shown.strip(),
         "reason": candidate.reason,
-        "statement": statement_of(candidate),
+        "statement": statement_line(candidate),
     }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from atlas import pipeline
-from atlas.cli.statement import statement_line
+from atlas.cli.record_lines import statement_line
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
 from atlas.extract.announcement import Announcement, Evidence, Feature

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from atlas.cli.inspection import inspect
-from atlas.cli.statement import first_words, quoted, statement_line
+from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import NamedTuple
 
+from atlas.core.api_names import NAME
 from atlas.core.languages import Language
-from atlas.core.names import NAME
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
@@ -17,10 +17,10 @@ from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import EvidenceFinder, stated_level, without_opening
 from atlas.extract.findings import Finding
-from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
-from atlas.extract.naming import identify, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
+from atlas.extract.overviews import highlighted, introduced, listed, stated, tabulated, with_named
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
+from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge

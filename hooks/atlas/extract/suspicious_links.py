@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from atlas.core.api_names import PATH
 from atlas.core.characters import CJK, HAN
-from atlas.core.names import PATH
 from atlas.core.sentences import CLAUSE_END
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes

@@ -11,7 +11,7 @@ from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement, Feature
 from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
-from atlas.history.identity import join_features
+from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.knowledge import Knowledge

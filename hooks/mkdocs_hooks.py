@@ -6,7 +6,6 @@ static-i18n fires all of these events once per language; the pipeline runs once,
 import html
 import logging
 import os
-import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import CombinedEvent, event_priority
@@ -28,7 +27,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
 from atlas.site.bundles import Bundles
 from atlas.site.content import PERMALINK, Content
-from atlas.site.environment import COMPILED_TEMPLATES
+from atlas.site.environment import COMPILED_TEMPLATES, template_problem
 from atlas.site.head import Heads
 from atlas.site.level_marks import level_colors
 from atlas.site.page import Page, address
@@ -204,15 +203,8 @@ def on_build_error(*, error: Exception) -> None:
 
 
 def _message(error: Exception) -> str:
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith(".html")]
-    if isinstance(error, TemplateSyntaxError):
-        return (
-            f"{_relative(error.filename or error.name or 'a template')}:{error.lineno}: {error}: correct the template"
-        )
-    if frames:
-        what = f"there is no {error.name!r}" if isinstance(error, TemplateNotFound) else error
-        where = f"{_relative(frames[-1].filename)}:{frames[-1].lineno}"
-        return f"{where}: {type(error).__name__}: {what}: correct the template"
+    if problem := template_problem(error, Path.cwd()):
+        return str(problem)
     if isinstance(error, OSError):
         why = error.strerror or type(error).__name__
         name = _relative(str(error.filename or "the site"))

@@ -26,7 +26,7 @@ def test_a_sentence_of_another_form_states_none(sentence):
 @grouped(CASES["best"])
 def test_the_best_evidence(text, expected):
     document, stability = cleaned(HEAD + text)[1].document, knowledge().stability
-    sections = sections_of(document, knowledge(), guessed=False)
+    sections = sections_of(document, knowledge())
     finder = EvidenceFinder(document.blocks[1 : sections[0].index], stability)
     rows = {}
     for candidate in (candidate for section in sections for candidate in candidates_of(section, stability)):

@@ -1,5 +1,7 @@
 """Sections: what a heading names and states, and which one stands in which."""
 
+from dataclasses import replace
+
 import pytest
 
 from atlas.extract.sections import sections_of
@@ -10,7 +12,7 @@ CASES = cases("sections")
 
 
 def sections(text, *, guessed=False):
-    return sections_of(cleaned(HEAD + text)[1].document, knowledge(), guessed=guessed)
+    return sections_of(replace(cleaned(HEAD + text)[1].document, has_guessed_levels=guessed), knowledge())
 
 
 ROLES = [(heading, role, None) for role, headings in CASES["roles"].items() for heading in headings]

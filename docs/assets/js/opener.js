@@ -1,11 +1,12 @@
-// Fetches the script of the search dialog when it is first asked for. What is typed meanwhile goes into its field.
+// Opens the search dialog, by a button or its shortcut. Its script is fetched when it is first asked for; what is typed
+// meanwhile goes into its field.
 
 import { element } from "./elements.js";
 
 const { script } = document.querySelector(".md-header").dataset;
 const buttons = [...document.querySelectorAll("button[data-search]")];
 const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
-const done = new AbortController(); // from then on, the dialog's own script listens
+const done = new AbortController(); // from then on, the dialog's own script listens to the buttons
 let attempts = 0;
 let waiting = null; // a field, while the script is fetched
 
@@ -47,6 +48,6 @@ document.addEventListener("keydown", (event) => {
   const isShortcut = isCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !event.target.closest?.(TYPED);
   if (!isShortcut || event.isComposing || event.defaultPrevented || event.altKey) return;
   event.preventDefault();
-  open(buttons[0]);
-}, { signal: done.signal });
+  buttons[0].click();
+});
 if (new URLSearchParams(location.search).get("q")?.trim()) fetchScript();

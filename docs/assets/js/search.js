@@ -9,7 +9,6 @@ const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
 const STOPS = "input, .atlas-search-results > li > a"; // of the arrow keys
-const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
 
 class Dialog {
   #search = null; // a promise of the Search
@@ -165,13 +164,6 @@ if (template) {
   let dialog = null;
   const open = (query) => (dialog ??= new Dialog(template)).open(query);
   for (const button of document.querySelectorAll("button[data-search]")) button.addEventListener("click", () => open());
-  document.addEventListener("keydown", (event) => {
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    const isShortcut = isCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !event.target.closest?.(TYPED);
-    if (!isShortcut || event.isComposing || event.defaultPrevented || event.altKey) return;
-    event.preventDefault();
-    open();
-  });
   const query = new URLSearchParams(location.search).get("q");
   if (query?.trim()) open(query);
 }

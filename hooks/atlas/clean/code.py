@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from atlas.core.api_names import IDENTIFIER, NAME
 from atlas.core.edits import Edit
-from atlas.core.names import IDENTIFIER, NAME
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.document.traverse import map_blocks
 from atlas.knowledge.knowledge import Knowledge

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from pymdownx.emoji import gemoji
 
@@ -35,7 +36,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import map_blocks, map_inlines, stripped
 
-RULE = "other-markup"
+RULE: Final = "other-markup"
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
 MAX_REMOVALS = 4  # rounds: what one removal joins may be markup again
 
@@ -72,14 +73,16 @@ _TASK = re.compile(r"\[([ xX])\]\s+")
 def read_dialects(document: Document, edits: list[Edit]) -> Document:
     """Replace or remove the markup of other site generators, and name headings."""
     before = document.blocks
-    document = map_inlines(document, lambda inlines, line: _changed(inlines, line, edits))
+    in_texts: list[Edit] = []
+    document = map_inlines(document, lambda inlines, line: _changed(inlines, line, in_texts))
+    edits += in_texts
     blocks = tuple(
         replace(block, names=(*block.names, *_ids(before[index]), *_ids_after(before, index)))
         if isinstance(block, Heading)
         else block
         for index, block in enumerate(document.blocks)
     )
-    change = partial(_changed_block, edits=edits, lines={edit.line for edit in edits if edit.rule == RULE})
+    change = partial(_changed_block, edits=edits, lines={edit.line for edit in in_texts})
     return document.with_blocks(_named(map_blocks(blocks, change)))
 
 

@@ -71,8 +71,11 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
             kept = [fact for fact in paragraph_facts if fact.key != "byline"]  # every release is from the PyTorch team
             facts += kept
             after = " ".join(fact.value if fact.url in fact.value else f"{fact.value} {fact.url}" for fact in kept)
-            rule, reason = ("facts", None) if kept else ("boilerplate", BYLINE)
-            edits.append(Edit(rule, markup_text(paragraph.inlines), after, paragraph.line, reason))
+            before = markup_text(paragraph.inlines)
+            if kept:
+                edits.append(Edit("facts", before, after, paragraph.line))
+            else:
+                edits.append(Edit("boilerplate", before, "", paragraph.line, BYLINE))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 

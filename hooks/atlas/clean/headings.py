@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import zip_longest
 
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
 from atlas.core.versions import RELEASE, TITLE_BLOCKS
@@ -162,7 +162,7 @@ def nest_headings(document: Document, edits: list[Edit]) -> Document:
     return document.with_blocks(blocks)
 
 
-def _at_level(level: int, heading: Heading, rule: str, edits: list[Edit]) -> Heading:
+def _at_level(level: int, heading: Heading, rule: Rule, edits: list[Edit]) -> Heading:
     if level != heading.level:
         text = plain(heading.inlines)
         edits.append(Edit(rule, f"{'#' * heading.level} {text}", f"{'#' * level} {text}", heading.line))

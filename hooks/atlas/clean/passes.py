@@ -23,7 +23,7 @@ from atlas.clean import (
     paragraphs,
     typography,
 )
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Document, Inline, Inlines, plain
 from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
@@ -34,9 +34,9 @@ Run = Callable[[Document, list[Edit], Knowledge], Document]
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: ``run`` returns the document, and appends its edits to the list. Its name is that of a rule."""
+    """One pass: ``run`` returns the document, and appends its edits to the list. Its name is a rule."""
 
-    name: str
+    name: Rule
     run: Run
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
@@ -53,7 +53,7 @@ def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Ru
     )
 
 
-def of_texts(name: str, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
+def of_texts(name: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
     """Make a pass that changes the encoded words of every text; the edits are whole texts."""
 
     def run(document: Document, edits: list[Edit], _: Knowledge) -> Document:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from atlas import pipeline
-from atlas.cli.statement import statement_of
+from atlas.cli.record_lines import statement_line
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
 from atlas.extract.announcement import Announcement, Evidence, Feature
@@ -153,7 +153,7 @@ def _not_taken(candidate: NotTaken) -> Data:
         "line": candidate.sentence.line,
         "sentence": candidate.sentence.shown.strip(),
         "reason": candidate.reason,
-        "statement": statement_of(candidate),
+        "statement": statement_line(candidate),
     }
 
 
@@ -169,7 +169,9 @@ def _problem(problem: Problem, file: str) -> Data:
 
 def _not_carried(announcement: Announcement) -> Iterator[Data]:
     """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
-    texts = [(edit.line, edit.rule, edit.before) for edit in announcement.edits if edit.drops]
+    texts: list[tuple[int, str, str]] = [
+        (edit.line, edit.rule, edit.before) for edit in announcement.edits if edit.drops
+    ]
     unexplained = (outcome.line for outcome in announcement.line_report if outcome.outcome == "unexplained")
     texts += ((line, "unexplained", announcement.lines[line - 1].strip()) for line in unexplained)
     unused = (finding for finding in announcement.findings if finding.kind == "not-carried")

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from atlas.cli.inspection import inspect
-from atlas.cli.statement import first_words, quoted, statement_of
+from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain
@@ -44,14 +44,14 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     yield "statements:"
     for feature in announcement.features:
         if not feature.is_news:
-            yield from _statement(feature, knowledge)
+            yield from _drafted(feature, knowledge)
     for candidate in not_taken(announcement, knowledge):
-        yield f"  # line {candidate.sentence.line}: may state a level: {statement_of(candidate)}"
+        yield f"  # line {candidate.sentence.line}: may state a level: {statement_line(candidate)}"
     for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
 
-def _statement(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
+def _drafted(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
     """Yield comments on what is uncertain, then the statement."""
     evidence = feature.removal or feature.evidence
     if not feature.registered_id:

@@ -14,7 +14,7 @@ _END = (
     rf"|(?<!e\.g)(?<!i\.e)(?<!etc)(?<!^\d)(?<!^\d\d)[.!?][”’\")\]]*(?={_NEXT}))\s*"
 )
 SENTENCE_END = re.compile(_END.format(stops="。！？"))
-STATEMENT_END = re.compile(_END.format(stops="。！？；;"))  # what stands after a semicolon may be of something else
+CLAUSE_END = re.compile(_END.format(stops="。！？；;"))  # what stands after a semicolon may be of something else
 
 
 def sentences(text: str) -> list[str]:
@@ -22,9 +22,9 @@ def sentences(text: str) -> list[str]:
     return _split(SENTENCE_END, text)
 
 
-def statements(text: str) -> list[str]:
-    """Split a text after each sentence and semicolon; joined, the statements are the text."""
-    return _split(STATEMENT_END, text)
+def clauses(text: str) -> list[str]:
+    """Split a text after each sentence and semicolon; joined, the clauses are the text."""
+    return _split(CLAUSE_END, text)
 
 
 def _split(end: re.Pattern[str], text: str) -> list[str]:

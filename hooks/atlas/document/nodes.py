@@ -285,12 +285,13 @@ class Fact:
 class Document:
     """One announcement as a flat sequence of blocks, nested only by their heading levels.
 
-    ``language`` is the seed's.
+    ``language`` is the seed's. If the text does not show the levels of its headings, they are guessed.
     """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
     language: Language = field(default="zh", compare=False)
+    has_guessed_levels: bool = field(default=False, compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
         """Return a copy of the document with other blocks."""

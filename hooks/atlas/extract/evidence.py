@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from atlas.core.sentences import statements
+from atlas.core.sentences import clauses
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Inlines, Paragraph, plain
 from atlas.extract.announcement import Evidence
@@ -130,6 +130,6 @@ def _state_patterns(stability: Stability) -> tuple[re.Pattern[str], ...]:
 def sentences_in(blocks: Iterable[Block]) -> Iterator[Sentence]:
     """Yield the sentences of some blocks, except overlong ones."""
     for node in texts_in(blocks):
-        for shown in statements(plain(node.inlines)):
+        for shown in clauses(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:
                 yield Sentence(to_simplified(shown), shown, node.line, node.inlines)

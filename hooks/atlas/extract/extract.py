@@ -39,7 +39,7 @@ def extract(
         return None, tuple(problems)
     day, date_findings, date_problems = facts.date_of(seed, document, version, addresses)
     problems += date_problems
-    announced = find_features(seed, document, knowledge)
+    announced = find_features(document, knowledge)
     if not announced.features:
         message = "has no features that could be distinguished: is it whole?"
         problems.append(Problem(seed.path, first.line, message, "warning"))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import NamedTuple
 
+from atlas.core.api_names import NAME
 from atlas.core.languages import Language
-from atlas.core.names import NAME
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
@@ -17,16 +17,15 @@ from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import EvidenceFinder, stated_level, without_opening
 from atlas.extract.findings import Finding
-from atlas.extract.named import highlighted, introduced, listed, stated, tabulated, with_named
-from atlas.extract.naming import identify, slug
 from atlas.extract.notices import notices, removal, removed_name, title_notice
+from atlas.extract.overviews import highlighted, introduced, listed, stated, tabulated, with_named
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
+from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 from atlas.knowledge.stability import Stability
-from atlas.sources.seed import Seed
 
 _API = re.compile(NAME)
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
@@ -40,9 +39,9 @@ class FoundFeatures(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> FoundFeatures:
+def find_features(document: Document, knowledge: Knowledge) -> FoundFeatures:
     """Find the document's features."""
-    sections = sections_of(document, knowledge, guessed=seed.format == "text")
+    sections = sections_of(document, knowledge)
     intro = (*document.blocks[1 : sections[0].index if sections else None], *_bodies(sections, "highlights"))
     candidates = _candidates(document, sections, intro, knowledge)
     candidates.sort(key=lambda candidate: candidate.host.place)
@@ -50,7 +49,7 @@ def find_features(seed: Seed, document: Document, knowledge: Knowledge) -> Found
     finder = EvidenceFinder(intro, knowledge.stability)
     taken = {"release"}  # the id of the page's title
     features = [_feature(item, taken, finder, knowledge) for item in identified]
-    features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, seed.language)
+    features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, document.language)
     features.sort(key=lambda feature: feature.place)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge.stability))
     return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)

@@ -2,10 +2,21 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from atlas.core.problems import Problem, Severity
 
-MEANINGS = {  # kind of finding → what is odd, and what to do
+FindingKind = Literal[  # site/interface.py explains them to readers
+    "unknown-marker",
+    "unknown-word",
+    "conflict",
+    "suspect-link",
+    "lost-link",
+    "broken-off",
+    "other-post",
+    "not-carried",
+]
+MEANINGS: dict[FindingKind, tuple[str, str]] = {  # what is odd, and what to do
     "unknown-marker": (
         "begins or ends with what looks like a stability marker{} but is not a known level",
         "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers",
@@ -27,11 +38,10 @@ MEANINGS = {  # kind of finding → what is odd, and what to do
 class Finding:
     """Something odd in a seed's own text, which is published as it is, never replaced by a guess.
 
-    ``kind`` is a key of ``MEANINGS``. ``quote`` is the seed's wording; ``detail``, what it was compared with, such as
-    an address or a date.
+    ``quote`` is the seed's wording; ``detail``, what it was compared with, such as an address or a date.
     """
 
-    kind: str
+    kind: FindingKind
     line: int
     quote: str
     detail: str = ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import CodeBlock, Document
 from atlas.document.traverse import blocks, inlines_with_lines
@@ -30,7 +30,7 @@ class LineOutcome:
 
     line: int
     outcome: Outcome
-    rules: tuple[str, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
 
 def line_report(

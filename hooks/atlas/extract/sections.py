@@ -62,13 +62,13 @@ class Section:
         return is_grouped and has_text and self.has_children and not self.has_marked
 
 
-def sections_of(document: Document, knowledge: Knowledge, *, guessed: bool) -> list[Section]:
+def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
     """Return the document's sections in order.
 
-    If heading levels are ``guessed``, as in plain text, a heading that only groups features contains the next ones.
+    If heading levels are guessed, as in plain text, a heading that only groups features contains the next ones.
     """
     alone = list(_read_alone(document, knowledge))
-    paths = _paths(alone, knowledge.areas, guessed=guessed)
+    paths = _paths(alone, knowledge.areas, guessed=document.has_guessed_levels)
     with_children: set[int] = set()
     with_marked: set[int] = set()
     for section, path in zip(alone, paths, strict=True):

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from atlas.core.api_names import PATH
 from atlas.core.characters import CJK, HAN
-from atlas.core.names import PATH
-from atlas.core.sentences import STATEMENT_END
+from atlas.core.sentences import CLAUSE_END
 from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding
@@ -36,7 +36,7 @@ _VERSION_WORDS = re.compile(r"PyTorch\s*v?(\d+)\.(\d+)|^v(\d+)\.(\d+)(?:\.\d+)?$
 _VERSION_ADDRESS = re.compile(
     r"(?:pytorch[-_/]?v?|/docs/|/releases/tag/v?|/tree/v?)(\d{1,2})(?:\.|-dot-|-)(\d+)", re.IGNORECASE
 )
-_SIGN = re.compile(rf"{STATEMENT_END.pattern}|[（()）]")
+_SIGN = re.compile(rf"{CLAUSE_END.pattern}|[（()）]")
 _SYMBOL = re.compile(rf"({PATH})(?:\(\))?")
 _SYMBOL_PAGE = re.compile(rf"/generated/({PATH})\.html")
 

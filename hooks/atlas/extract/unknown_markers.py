@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Paragraph, Strong, Table, plain
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
-from atlas.extract.findings import Finding
+from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.sections import inlines_of
 from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered
 from atlas.knowledge.stability import Stability
@@ -72,7 +72,7 @@ def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
                 pass
 
 
-def _kind(raw: str, stability: Stability, *, is_front: bool) -> str | None:
+def _kind(raw: str, stability: Stability, *, is_front: bool) -> FindingKind | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
     inside = to_simplified(raw).strip("\\")[1:-1].strip().strip("\\")
     if level_of_marker(inside, stability) or _SHORT.fullmatch(inside) or stability.not_markers.matches(inside):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from atlas.core.problems import Problem
-from atlas.core.sentences import statements
+from atlas.core.sentences import clauses
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.core.versions import RELEASE, SINCE, TITLE, VERSION
@@ -110,8 +110,8 @@ def _in_sentences(text: str, conventions: Conventions) -> re.Match[str] | None:
     """Return what names a release in the first sentence of a text that announces one."""
     patterns = _patterns(conventions.announcing)
     plans = _any_word(conventions.not_announcing)
-    said = (statement for statement in statements(text) if not plans.search(statement))
-    return next(filter(None, (_first_match(patterns, SINCE.sub("", statement)) for statement in said)), None)
+    said = (clause for clause in clauses(text) if not plans.search(clause))
+    return next(filter(None, (_first_match(patterns, SINCE.sub("", clause)) for clause in said)), None)
 
 
 def _in_title(title: Heading, conventions: Conventions) -> _InTitle:

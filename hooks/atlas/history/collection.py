@@ -11,12 +11,11 @@ from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement, Feature
 from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
-from atlas.history.identity import join_features
+from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED, Area
-from atlas.knowledge.stability import Level
 
 
 @dataclass(frozen=True)
@@ -73,10 +72,10 @@ class Collection:
         return tuple(release.version for release in reversed(self.releases))
 
     @cached_property
-    def levels(self) -> tuple[Level, ...]:
-        """The levels that any feature has or had."""
+    def levels(self) -> tuple[str, ...]:
+        """The ids of the levels that any feature has or had, in order, then REMOVED if one was."""
         had = {step.level for lifecycle in self.features for step in lifecycle.steps}
-        return tuple(level for level in self.knowledge.stability.levels if level.id in had)
+        return tuple(level for level in self.level_ids if level in had)
 
     def features_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""

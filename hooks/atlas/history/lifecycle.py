@@ -11,8 +11,10 @@ from itertools import groupby, pairwise
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import REMOVED, Identity
+from atlas.knowledge.schema import REMOVED, Identity, RelationKind
 from atlas.knowledge.stability import Stability
+
+SUCCESSION: tuple[RelationKind, ...] = ("renamed_to", "superseded_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,12 @@ class Lifecycle:
             return {language: self.identity.name.of(language) for language in LANGUAGES}
         newest = self.announced[-1]
         return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
+
+    @property
+    def successors(self) -> dict[RelationKind, str]:
+        """The ids of the features that took its place, by how: by renaming it, or instead of it."""
+        relations = self.identity.relations if self.identity else {}
+        return {kind: relations[kind] for kind in SUCCESSION if kind in relations}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from atlas.core.names import NAME
+from atlas.core.api_names import NAME
 from atlas.core.sentences import SENTENCE_END
 from atlas.core.text import stem, text_width
 from atlas.document import nodes as tree

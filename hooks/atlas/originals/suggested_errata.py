@@ -4,7 +4,6 @@ An entry stands only where the seed's line has the words once and the correction
 comment, for a person to look at.
 """
 
-import html
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from atlas.knowledge.schema import Conventions, Erratum
 from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
 from atlas.sources import errata
+from atlas.sources.formats import BY_NAME
 from atlas.sources.seed import Seed
 
 MAX_COMMENT_LENGTH = 160  # characters of a text in a comment
@@ -115,8 +115,7 @@ def _with_link(seed: Seed, text: str, lost: Difference, conventions: Conventions
     if not link or not is_safe_url(link.url):
         return None
     words = lost.wrong or _vague_word(text, conventions)
-    markup = f'<a href="{html.escape(link.url)}">{words}</a>' if seed.format == "html" else f"[{words}]({link.url})"
-    return (words, markup) if words else None
+    return (words, BY_NAME[seed.format].link(words, link.url)) if words else None
 
 
 def _vague_word(text: str, conventions: Conventions) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from atlas.core.names import PATH
+from atlas.core.api_names import PATH
 from atlas.core.numbers import numbers
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown

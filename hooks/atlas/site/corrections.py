@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import common_prefix_length
 
@@ -29,7 +29,7 @@ class Part:
 class Correction:
     """One edit of a rule."""
 
-    rule: str
+    rule: Rule
     parts: tuple[Part, ...]
     reason: BilingualText | None
 

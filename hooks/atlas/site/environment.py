@@ -1,23 +1,31 @@
 """The Jinja environment of page templates: what every template can use, in one language."""
 
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, TemplateError, pass_context
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    pass_context,
+)
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from atlas.core.edits import RULES
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable
 from atlas.history.collection import Collection
-from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, reason
+from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, RULES, reason
 from atlas.site.locale import Locale
 from atlas.sources.formats import FORMATS
 
-# What an edited template or catalog can raise.
-TEMPLATE_ERRORS = (TemplateError, OSError, ValueError, LookupError, TypeError, ArithmeticError)
+CODE = str(Path(__file__).parents[2])  # where all code of this project is
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
 COMPILED_TEMPLATES = FileSystemBytecodeCache()
@@ -25,10 +33,22 @@ COMPILED_TEMPLATES = FileSystemBytecodeCache()
 _OUTCOME = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
 
 
+class _Loader(FileSystemLoader):
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Return a template's text, its path, and whether it is still current."""
+        try:
+            return super().get_source(environment, template)
+        except TemplateNotFound:  # an OSError, too
+            raise
+        except (OSError, UnicodeError) as error:
+            path = str(Path(self.searchpath[0], template))
+            raise TemplateSyntaxError(f"it cannot be read ({error})", 1, template, path) from None
+
+
 def template_environment(collection: Collection, locale: Locale, folder: Path) -> Environment:
     """Return the environment of the templates in ``folder``."""
     environment = Environment(
-        loader=FileSystemLoader(folder),
+        loader=_Loader(folder),
         bytecode_cache=COMPILED_TEMPLATES,
         autoescape=True,
         undefined=StrictUndefined,
@@ -51,23 +71,16 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
 def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
     """Return what macros use, too, which have no page's context."""
     _ = locale.gettext
-    levels_had = {step.level for lifecycle in collection.features for step in lifecycle.steps}
-
-    def translated(words: str, **values: Any) -> Markup:  # noqa: ANN401  values of any type
-        return Markup(locale.gettext(words) % {name: escape(value) for name, value in values.items()})  # noqa: S704
-
     return {
-        "_": translated,
         "collection": collection,
         "knowledge": collection.knowledge,
         "locale": locale,
         "level_marks": locale.level_marks,
-        "used_levels": tuple(mark for mark in locale.level_marks.values() if mark.id in levels_had),
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},
         "outcomes": {kind: (_OUTCOME.format(kind, sign), _(words)) for kind, (sign, words) in OUTCOMES.items()},
-        "rules": {name: rule.label.of(locale.language) for name, rule in RULES.items()},
+        "rules": {rule: _(name) for rule, name in RULES.items()},
         "formats": {format_.name: format_.label.of(locale.language) for format_ in FORMATS},
     }
 
@@ -79,13 +92,19 @@ def _trusted(context: Context, trusted: Markup) -> Markup:
     return trusted
 
 
-def template_problem(error: Exception, folder: Path) -> Problem:
-    """Turn an error in a template or catalog into a problem."""
-    if isinstance(error, TemplateError):
-        name = getattr(error, "name", None) or ""
-        line = getattr(error, "lineno", 0) or 0
-        return Problem(f"templates/{name}", line, f"{error.message}: correct the template")
-    what = f"{type(error).__name__}: {error}".replace(str(folder), "templates")
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(last.filename).name}:{last.lineno}"
-    return Problem("templates/", 0, f"do not render ({what}, at {where}): correct the template, catalog or page")
+def template_problem(error: Exception, root: Path) -> Problem | None:
+    """Return an error in a template, of the project at ``root``, as a problem; None for one in code, which is a bug.
+
+    The innermost line of ours in the traceback tells, where Jinja puts the lines of templates.
+    """
+    of_code = () if isinstance(error, TemplateError) else (CODE,)  # code may meet what a template does not have
+    places = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+    ours = [(name, line) for name, line in places if name.endswith(".html") or name.startswith(of_code)]
+    if isinstance(error, TemplateSyntaxError):
+        ours.append((error.filename or "", error.lineno))
+    name, line = ours[-1] if ours else ("", 0)
+    if not isinstance(error, TemplateError) and not name.endswith(".html"):
+        return None
+    what = f"there is no {error.name!r}" if isinstance(error, TemplateNotFound) else f"{type(error).__name__}: {error}"
+    path = Path(name).relative_to(root).as_posix() if Path(name).is_relative_to(root) else name
+    return Problem(path or "templates/", line, f"{what}: correct the template")

@@ -9,12 +9,15 @@ import polib
 from markupsafe import Markup, escape
 
 from atlas.core.characters import HAN
+from atlas.core.edits import Rule
 from atlas.core.languages import BilingualText, Language
+from atlas.core.problems import UnreadableError
+from atlas.extract.findings import FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.history.changes import ChangeKind
 from atlas.translate.catalogs import Authorship
 
-FINDINGS = {
+FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning
     "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
     "unknown-word": (
         "括号里的词",
@@ -32,6 +35,46 @@ FINDINGS = {
         "标题或日期与地址、正文对不上，像是从另一篇抄来的。版本以标题、两个地址与开头正文中说得最多的为准，标题随之换成版本名；日期照写。",
     ),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
+}
+RULES: dict[Rule, str] = {  # of edits
+    "erratum": "勘误",
+    "invisible-characters": "去掉不可见字符",
+    "look-alikes": "换用通用字符",
+    "other-markup": "处理其他网站生成器的标记",
+    "struck-out": "去掉划掉的文字",
+    "redirects": "还原跳转链接",
+    "references": "引用式链接展开到正文",
+    "link-titles": "去掉链接的悬停文字",
+    "nested-links": "嵌套链接只留外层",
+    "list-numbers": "列表编号",
+    "code-notes": "去掉代码块的附注",
+    "code-links": "去掉代码里的链接",
+    "surplus-cells": "去掉多余的单元格",
+    "dropped-elements": "去掉不收录的网页元素",
+    "comments": "去掉网页注释",
+    "line-breaks": "拆分硬换行",
+    "site-settings": "去掉发布站点的设置",
+    "facts": "移入版本信息",
+    "boilerplate": "去掉客套与署名",
+    "boilerplate-aside": "弱化引导语",
+    "images": "处理图片",
+    "bare-addresses": "裸地址改为链接",
+    "site-links": "补全站内地址",
+    "unsafe-links": "去掉不安全的链接",
+    "title": "标题",
+    "other-post": "换下别的公告的标题",
+    "bold-headings": "加粗段落改为标题",
+    "heading-markup": "去掉标题里的加粗",
+    "heading-levels": "调整标题层级",
+    "markers": "移除标题中的级别标记",
+    "emphasis-edges": "收拢强调与链接的边界",
+    "code-emphasis": "斜体标识符改为代码",
+    "code-names": "API 名称设为代码格式",
+    "code-language": "识别代码语言",
+    "glossary": "统一术语",
+    "typography": "中西文排版",
+    "spaces": "整理空格",
+    "empty-blocks": "去掉空段落",
 }
 OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of lines: the sign in the margin of the source, and a description
     "shown": ("=", "收入页面"),
@@ -77,6 +120,8 @@ RESULT_KINDS = {  # of search results
     "page": "页面",
 }
 
+_PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|.|$)", re.DOTALL)  # and whatever else means something in a format
+
 
 def reason(given: BilingualText, language: Language) -> Markup:
     """Return a reason in a language; in English, Chinese words get a ``lang`` attribute."""
@@ -105,10 +150,21 @@ class _Missing(gettext.NullTranslations):
 
 
 def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
-    """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog."""
+    """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog.
+
+    Raises UnreadableError.
+    """
     if language == "zh":
         return gettext.NullTranslations(), set()
-    catalog = gettext.GNUTranslations(io.BytesIO(polib.pofile(str(path), wrapwidth=0).to_binary()))
+    try:
+        entries = polib.pofile(path.read_text(encoding="utf-8"), wrapwidth=0)
+        catalog = gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
+    except (OSError, ValueError, LookupError) as error:
+        raise UnreadableError(0, f"is not a valid catalog ({error}): correct it") from None
+    for entry in entries:
+        for words in filter(None, (entry.msgstr, *entry.msgstr_plural.values())):
+            if set(_PLACEHOLDER.findall(words)) != set(_PLACEHOLDER.findall(entry.msgid)):
+                raise UnreadableError(entry.linenum or 0, "has other placeholders than its text: correct them")
     missing = _Missing()
     catalog.add_fallback(missing)
     return catalog, missing.messages

@@ -139,7 +139,8 @@ class Locale:
 
     def day(self, when: date) -> str:
         """Return a date as words."""
-        return self.gettext("{date.year} 年 {date.month} 月 {date.day} 日").format(date=when)
+        form = self.gettext("{year} 年 {month} 月 {day} 日")
+        return form.format(year=when.year, month=when.month, month_name=f"{when:%B}", day=when.day)
 
     def number(self, count: Count) -> str:
         """Return a number as the announcement states it: exact, “more than”, or “about”."""

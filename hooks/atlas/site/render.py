@@ -11,11 +11,11 @@ from typing import Any
 from jinja2 import Environment
 
 from atlas.core.languages import LANGUAGES, Language
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.history.collection import Collection
 from atlas.site import exports, search
 from atlas.site.content import PERMALINK, content_of
-from atlas.site.environment import TEMPLATE_ERRORS, template_environment, template_problem
+from atlas.site.environment import template_environment, template_problem
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
 from atlas.site.feature_table import names_files
@@ -25,6 +25,7 @@ from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
 from atlas.site.view import View
 
+ENGLISH = "templates/translations/en.po"
 Nav = list[dict[str, Any]]
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
 
@@ -60,8 +61,12 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
                 pages.append(_rendered(page, view, environment))
             reported += _missing_message_problems(locale.missing)
         nav = {locale.language: _nav(unrendered, locale) for locale in (zh, en)}
-    except TEMPLATE_ERRORS as error:
-        return Site(collection, problems=tuple(sorted({*reported, template_problem(error, folder)})))
+    except UnreadableError as error:
+        return Site(collection, problems=tuple(sorted({*reported, error.as_problem(ENGLISH)})))
+    except Exception as error:
+        if not (problem := template_problem(error, root)):
+            raise
+        return Site(collection, problems=tuple(sorted({*reported, problem})))
     if clash := _clash(pages, collection, zh):
         return Site(collection, problems=tuple(sorted({*reported, clash})))
     return Site(
@@ -75,7 +80,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
 
 
 def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
-    """Render a page in the language of its view. Raises TEMPLATE_ERRORS."""
+    """Render a page in the language of its view. Raises TemplateError, and whatever a template's lines raise."""
     locale = view.locale
     trusted: list[str] = []  # pictures and forms of the template, which its filter of that name collects
     body = environment.get_template(page.template).render(_shown(page, view), view=view, trusted_html=trusted)
@@ -106,8 +111,7 @@ def _cut(description: str, language: Language) -> str:
 
 
 def _missing_message_problems(missing: Iterable[str]) -> tuple[Problem, ...]:
-    path = "templates/translations/en.po"
-    return tuple(Problem(path, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing))
+    return tuple(Problem(ENGLISH, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing))
 
 
 def _clash(pages: Iterable[Page], collection: Collection, locale: Locale) -> Problem | None:

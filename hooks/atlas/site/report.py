@@ -12,7 +12,7 @@ from atlas.core.problems import Problem
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.findings import Finding
-from atlas.history.identity import duplicate_titles
+from atlas.history.joining import duplicate_titles
 from atlas.knowledge.fields import name_key
 from atlas.site.corrections import Correction
 from atlas.site.interface import FINDINGS, OUTCOMES

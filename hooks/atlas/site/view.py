@@ -9,13 +9,11 @@ from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED, RelationKind
+from atlas.knowledge.schema import REMOVED
 from atlas.site.level_marks import notice_mark
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
-
-SUCCESSION: tuple[RelationKind, ...] = ("renamed_to", "superseded_by")
 
 
 @dataclass(frozen=True)
@@ -92,9 +90,8 @@ class View:
         return PageLink(self.locale.name_html(lifecycle), self.feature_url(lifecycle))
 
     def successors(self, lifecycle: Lifecycle) -> tuple[PageLink, ...]:
-        """Return the features that took a feature's place: by renaming it, or instead of it."""
-        relations = lifecycle.identity.relations if lifecycle.identity else {}
-        return tuple(self.registered_link(relations[kind]) for kind in SUCCESSION if kind in relations)
+        """Return the features that took a feature's place."""
+        return tuple(map(self.registered_link, lifecycle.successors.values()))
 
     def registered_link(self, feature_id: str) -> PageLink:
         """Return the name of a registered feature, which leads to its page if a release names it."""

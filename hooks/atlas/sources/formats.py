@@ -1,5 +1,6 @@
 """The registry of formats: how each is recognized and read."""
 
+import html
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,7 +25,8 @@ MIN_ELEMENTS = 3  # of HTML in a text that is HTML
 class Format(NamedTuple):
     """A format of seeds: its name, its name for readers, the suffix of its files, its reader.
 
-    ``recognizes`` tells whether a text, in a file with the suffix of plain text, is in it.
+    ``recognizes`` tells whether a text, in a file with the suffix of plain text, is in it. ``link`` writes a link, of
+    words and an address.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Format(NamedTuple):
     suffix: str
     recognizes: Callable[[str], bool]
     read: Callable[[Seed], tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]]
+    link: Callable[[str, str], str]
 
 
 def _is_html(body: str) -> bool:
@@ -42,10 +45,18 @@ def _is_markdown(body: str) -> bool:
     return any((_BEGINS_AS_MARKDOWN.match(body), _UNDERLINED.search(body), _MARKDOWN.search(body)))
 
 
+def _html_link(words: str, url: str) -> str:
+    return f'<a href="{html.escape(url)}">{words}</a>'
+
+
+def _markdown_link(words: str, url: str) -> str:
+    return f"[{words}]({url})"
+
+
 FORMATS = (  # the first that recognizes a text reads it
-    Format("html", BilingualText("HTML", "HTML"), ".html", _is_html, read_html.read),
-    Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown.read),
-    Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text.read),
+    Format("html", BilingualText("HTML", "HTML"), ".html", _is_html, read_html.read, _html_link),
+    Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown.read, _markdown_link),
+    Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text.read, _markdown_link),
 )
 BY_NAME = {file_format.name: file_format for file_format in FORMATS}
 

@@ -35,8 +35,11 @@ _BADGE = re.compile(r"\b(?:badge|label|tag|chip|pill)\b")  # in the class of a w
 _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header or footer belongs to the text
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Read the seed's body. Return the document, edits for what was not carried over, and problems."""
+def read(seed: Seed, *, is_page: bool = True) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
+    """Read the seed's body, without the surroundings of the text if it ``is_page``, saved as a whole.
+
+    Return the document, edits for what was not carried over, and problems.
+    """
     if seed.body.count("<") > MAX_TAGS:
         message = f"has more than {MAX_TAGS:,} tags: keep only the announcement"
         return Document(()), (), (Problem(seed.path, 1, message),)
@@ -45,18 +48,20 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
     if deep:
         message = f"nests deeper than {MAX_TAG_NESTING} tags: flatten it"
         return Document(()), (), (Problem(seed.path, seed.line((deep.sourceline or 1) - 1), message),)
-    reader = _HtmlReader(seed, soup, containers, problems)
+    reader = _HtmlReader(seed, soup, containers, _surroundings(soup) if is_page else set(), problems)
     document = Document(tuple(reader.blocks(soup.children)))
     reader.comments(soup)
     return document, tuple(reader.edits), tuple(reader.problems)
 
 
 class _HtmlReader:
-    def __init__(self, seed: Seed, soup: BeautifulSoup, containers: set[int], problems: list[Problem]) -> None:
+    def __init__(
+        self, seed: Seed, soup: BeautifulSoup, containers: set[int], surroundings: set[int], problems: list[Problem]
+    ) -> None:
         self.path = seed.path
         self.lines = _lines(soup, seed)
         self.containers = containers  # id() of each element that contains blocks
-        self.surroundings = _surroundings(soup) if seed.format == "html" else set()
+        self.surroundings = surroundings  # likewise, of each outside the text
         self.problems = problems
         self.edits: list[Edit] = []
 

@@ -10,7 +10,7 @@ from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER_SEED, MAX_SYNTAX_CHARACTERS_PER_TEXT
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
@@ -76,7 +76,7 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
         line = seed.line(start)
         match node.type:
             case "definition" | "hidden":
-                rule = "references" if node.type == "definition" else "other-markup"
+                rule: Rule = "references" if node.type == "definition" else "other-markup"
                 edits.append(Edit(rule, "\n".join(lines[start:end]), "", line))
             case "fence":
                 if note := node.info.split()[1:]:
@@ -200,7 +200,7 @@ class _MarkdownReader:
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
         origin = self._seed.origin[start : start + content.count("\n") + 1]
-        document, edits, problems = read_html(replace(self._seed, body=content, origin=origin))
+        document, edits, problems = read_html(replace(self._seed, body=content, origin=origin), is_page=False)
         self.edits += edits
         self.problems += problems
         return document.blocks

@@ -95,7 +95,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
                 items = tuple(_item(lines[i], seed.line(i)) for i in item_range)
                 blocks.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
         index = end
-    return Document(tuple(_with_levels(_with_title(blocks)))), (), ()
+    return Document(tuple(_with_levels(_with_title(blocks))), has_guessed_levels=True), (), ()
 
 
 def _with_title(blocks: list[Block]) -> list[Block]:

@@ -19,7 +19,7 @@ from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_firs
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
-from atlas.site.view import SUCCESSION, PageLink, View
+from atlas.site.view import PageLink, View
 
 MAX_STEPS = 4  # in a description: the last ones of the feature
 
@@ -156,7 +156,8 @@ class FeaturePage(PageKind):
             since=_since(lifecycle, view),
             notices=tuple((view.notices([said.notice]), said.version) for said in notices),
             successors=tuple(
-                (locale.gettext(RELATIONS[kind]), each) for kind in SUCCESSION for each in related.get(kind, ())
+                (locale.gettext(RELATIONS[kind]), _related_feature(each, view))
+                for kind, each in lifecycle.successors.items()
             ),
             description=_quoted(next(described, None), view) or _summarized(lifecycle, view),
             aliases=tuple(alias for alias in identity.aliases if alias.isascii()) if identity else (),
@@ -165,7 +166,7 @@ class FeaturePage(PageKind):
             related=tuple(
                 (locale.gettext(words), related[kind])
                 for kind, words in RELATIONS.items()
-                if kind in related and kind not in SUCCESSION
+                if kind in related and kind not in lifecycle.successors
             ),
             attributions=tuple(attribution(announcement, locale) for announcement in quoted.values()),
         )

@@ -7,7 +7,7 @@ from atlas.extract.not_taken import NotTaken
 from atlas.knowledge.fields import MAX_QUOTE_WORDS
 
 
-def statement_of(candidate: NotTaken) -> str:
+def statement_line(candidate: NotTaken) -> str:
     """Return the line of a record that would state the level of a sentence."""
     clauses = re.split(r"[，。；]", candidate.sentence.shown)
     clause = next((clause for clause in clauses if candidate.label in clause), candidate.sentence.shown)

@@ -11,7 +11,7 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.matching import distinctive, qualified
-from atlas.extract.naming import symbol_of, title_key
+from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import Statement, announced, recorded
 from atlas.knowledge.checks import RESERVED

@@ -3,8 +3,8 @@
 import hashlib
 import re
 
+from atlas.core.api_names import PATH
 from atlas.core.characters import HAN
-from atlas.core.names import PATH
 from atlas.core.text import comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.knowledge import Knowledge

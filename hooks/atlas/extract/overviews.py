@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from atlas.core.sentences import sentences, statements
+from atlas.core.sentences import clauses, sentences
 from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Basis, Evidence
@@ -128,7 +128,7 @@ def _is_heading(name: str, headings: set[str]) -> bool:
 
 
 def _announced(paragraph: Paragraph, stability: Stability) -> Iterator[Candidate]:
-    for sentence in statements(plain(paragraph.inlines)):
+    for sentence in clauses(plain(paragraph.inlines)):
         for template in stability.announces:
             for match in re.finditer(template.replace("{level}", level_pattern(stability)), sentence):
                 level = level_of_marker(match["level"], stability) or stability.default

@@ -7,22 +7,21 @@ from itertools import zip_longest
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
-from atlas.core.versions import RELEASE, TITLE_BLOCKS
+from atlas.core.versions import TITLE_BLOCKS
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 
-_NAMED = re.compile(RELEASE, re.IGNORECASE)
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
 _NO_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # words with a comma, too, are more than a name
 REPEATED = BilingualText("重复的标题", "The title once more")
 MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading without markup, and of a title cut out of a text
 
 
-def set_title(document: Document, edits: list[Edit]) -> Document:
+def set_title(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Put the title first, as a heading of level 1: the text's own, or the front matter's; drop its repetitions."""
-    return _without_repetitions(_with_title(document, edits), edits)
+    return _without_repetitions(_with_title(document, edits, knowledge.conventions.release), edits)
 
 
 def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
@@ -41,7 +40,8 @@ def _same_words(title: Heading, heading: Heading) -> bool:
     return comparison_key(plain(title.inlines)) == comparison_key(plain(heading.inlines))
 
 
-def _with_title(document: Document, edits: list[Edit]) -> Document:
+def _with_title(document: Document, edits: list[Edit], release: str) -> Document:
+    """Put the title first; ``release`` is a pattern for what names one."""
     document = _with_short_title(document, edits)
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.level == 1]
@@ -59,7 +59,7 @@ def _with_title(document: Document, edits: list[Edit]) -> Document:
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", edits), *rest])
-    if isinstance(first, Paragraph) and _is_bold_line(first) and _NAMED.search(plain(first.inlines)):
+    if isinstance(first, Paragraph) and _is_bold_line(first) and re.search(release, plain(first.inlines)):
         edits.append(Edit("title", plain(first.inlines), plain(first.inlines), first.line))
         return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
     return document

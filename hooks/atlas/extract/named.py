@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from atlas.core.sentences import sentences, statements
@@ -14,15 +15,9 @@ from atlas.extract.evidence import sentences_in, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
+from atlas.knowledge.fields import Words, whole_words, words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.wording import Headings
-
-# A cell that is empty, a measurement, or yes or no.
-_VALUE = re.compile(
-    r"(?i:[-–—/·\s\d.,%×x~<>±+]*(?:k|m|g|ms|s|秒|倍|x|gb|mb|kb)?|无|是|否|有|支持|不支持|yes|no|n/?a|[✓✔✗✘√×❌✅])"
-)
-_LIST = re.compile(r"\s*(?:,\s*and\b|[,，、]|\band\b|[和与及]|以及)(?: a number of other [^,;]+? such as\b)?\s*")
-_AND_OTHERS = re.compile(r"(?:等|,? and (?:several|some|a few|other)\b).*$")
 
 
 def highlighted(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
@@ -81,7 +76,7 @@ def _names(subject: str, knowledge: Knowledge) -> list[str]:
     bare = without_opening(subject, knowledge.sentences).rstrip(" ,，")
     if knowledge.feature_by_name(bare):
         return [bare]
-    return _LIST.split(_AND_OTHERS.sub("", bare))
+    return knowledge.sentences.names(bare)
 
 
 def with_named(
@@ -133,7 +128,7 @@ def _announced(paragraph: Paragraph, knowledge: Knowledge) -> Iterator[Candidate
             for match in re.finditer(words.filled(template), sentence):
                 level = words.of_marker(match["level"]) or knowledge.stability.default
                 evidence = Evidence(level, match[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
-                for name in _LIST.split(match["names"]):
+                for name in forms.names(match["names"]):
                     title: Inlines = (Text(without_opening(name, forms), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), evidence)
 
@@ -183,10 +178,17 @@ def _cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> It
     basis: Basis = "table" if level else "none"
     for line in _lines(cell.inlines):
         text = plain(line).strip()
-        if not _VALUE.fullmatch(text):
+        if not _value(knowledge.conventions.units, knowledge.headings.values).fullmatch(text):
             stated = level or knowledge.stability.default
             evidence = Evidence(stated, label if level else "", basis, cell.line, text, line)
             yield Candidate(line, cell, None, (), evidence)
+
+
+@lru_cache(maxsize=4)
+def _value(units: Words, values: Words) -> re.Pattern[str]:
+    """Compile a pattern for a cell that is empty, a measurement, or yes or no."""
+    measurement = rf"[-–—/·\s\d.,%×x~<>±+]*{whole_words(units)}?"
+    return re.compile(rf"(?i:{measurement}|{words_pattern(values)}|[✓✔✗✘√×❌✅])")
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:

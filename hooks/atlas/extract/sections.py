@@ -17,7 +17,6 @@ from atlas.knowledge.schema import Area
 from atlas.knowledge.wording import Headings
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
-_AND = re.compile(r"\s*(?:与|和|及|、|/|&|\band\b)\s*")
 
 # What a heading names: a feature; a subject (分布式, an area's name), which groups the items below it or else is a
 # feature itself; a group (新功能, 测试版); highlights (亮点) of what is described elsewhere; or something else (入门,
@@ -119,7 +118,7 @@ def _role(heading: Heading, areas: set[str], knowledge: Knowledge) -> Role:
     def is_subject(text: str) -> bool:
         return comparison_key(text) in areas or headings.subjects.matches(text)
 
-    parts = _AND.split(bare)
+    parts = knowledge.sentences.parts(bare)
     if headings.categories.matches(bare) or all(map(headings.categories.matches, parts)):
         return "group"
     if is_subject(bare) or all(headings.categories.matches(part) or is_subject(part) for part in parts):

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from atlas.core.characters import HAN_CHARACTER
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words, words_pattern
+from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words, whole_words, words_pattern
 
 
 def _without_han(words: Words) -> Words:
@@ -79,9 +79,19 @@ class Headings(Entry):
     subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
     removed_sections: Wording  # headings of sections that list removed features
     introductions: Words = ()  # what may stand before a feature's name in its heading: “Introducing”
+    kinds: Words = ()  # nouns that may stand after it and tell no two features apart: API
     fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
     other_columns: Words  # headings of columns that name no features
     feature_columns: Words  # headings of the column that names a row's feature
+    values: Words  # cells that name no feature: 是, 否
+
+    @cached_property
+    def _kind(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*的?(?:{words_pattern(self.kinds)})$", re.IGNORECASE)
+
+    def without_kind(self, title: str) -> str:
+        """Return a title without a final noun such as API."""
+        return self._kind.sub("", title.strip()).strip()
 
 
 class Forms(Entry):
@@ -99,5 +109,23 @@ class Sentences(Entry):
     openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
     announces: Templates  # sentences that announce their group ``names`` at a {level}
+    conjunctions: Words  # what stands between names, besides commas: 和
+    and_others: Words  # what ends a list of names without naming one: 等
     removed: Forms
     notices: dict[Slug, Forms]
+
+    @cached_property
+    def _conjunction(self) -> str:
+        return whole_words(self.conjunctions)
+
+    @cached_property
+    def _others(self) -> re.Pattern[str]:
+        return re.compile(rf"[,，]?\s*{whole_words(self.and_others)}.*$", re.IGNORECASE)
+
+    def names(self, text: str) -> list[str]:
+        """Return the names in a list of names, without “and a few other APIs”."""
+        return re.split(rf"\s*(?:[,，、]?\s*{self._conjunction}|[,，、])\s*", self._others.sub("", text))
+
+    def parts(self, heading: str) -> list[str]:
+        """Return the parts of a heading about several things: 平台与安装."""
+        return re.split(rf"\s*(?:[、/&]|{self._conjunction})\s*", heading)

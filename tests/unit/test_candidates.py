@@ -9,5 +9,5 @@ from support.samples import HEAD, cleaned, knowledge
 @grouped(cases("candidates"))
 def test_what_sections_announce(text, expected):
     sections = sections_of(cleaned(HEAD + text)[1].document, knowledge())
-    candidates = (candidate for section in sections for candidate in candidates_of(section, knowledge().stability))
+    candidates = (candidate for section in sections for candidate in candidates_of(section, knowledge()))
     assert [candidate.label for candidate in candidates] == expected

@@ -14,22 +14,22 @@ CASES = cases("evidence")
 
 @pytest.mark.parametrize(("sentence", "expected"), CASES["stated"].items())
 def test_a_sentence_states_a_level_of_its_subject(sentence, expected):
-    stated = stated_level(to_simplified(sentence), knowledge().stability)
+    stated = stated_level(to_simplified(sentence), knowledge())
     assert [stated.subject, stated.level, stated.label] == expected
 
 
 @pytest.mark.parametrize("sentence", CASES["unstated"])
 def test_a_sentence_of_another_form_states_none(sentence):
-    assert stated_level(to_simplified(sentence), knowledge().stability) is None
+    assert stated_level(to_simplified(sentence), knowledge()) is None
 
 
 @grouped(CASES["best"])
 def test_the_best_evidence(text, expected):
-    document, stability = cleaned(HEAD + text)[1].document, knowledge().stability
+    document = cleaned(HEAD + text)[1].document
     sections = sections_of(document, knowledge())
-    finder = EvidenceFinder(document.blocks[1 : sections[0].index], stability)
+    finder = EvidenceFinder(document.blocks[1 : sections[0].index], knowledge())
     rows = {}
-    for candidate in (candidate for section in sections for candidate in candidates_of(section, stability)):
+    for candidate in (candidate for section in sections for candidate in candidates_of(section, knowledge())):
         best = finder.best(candidate, {to_simplified(candidate.label)})
         row = [best.level, best.basis, best.label, best.line, best.quote]
         rows[candidate.label] = row[: len(expected.get(candidate.label, row))]

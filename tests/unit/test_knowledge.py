@@ -95,7 +95,7 @@ def test_a_feature_that_nothing_announces_is_warned_of(checkout):
 
 @pytest.mark.parametrize(
     "name",
-    "areas.yml code.yml conventions.yml features.yml glossary.yml stability.yml".split(),
+    "areas.yml code.yml conventions.yml features.yml glossary.yml headings.yml stability.yml".split(),
 )
 def test_missing_or_undecodable_knowledge(small_checkout, name):
     path = small_checkout / "seeds" / "knowledge" / name

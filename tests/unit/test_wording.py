@@ -10,7 +10,7 @@ from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.document.traverse import rewrite_text
 from atlas.knowledge.schema import Term
-from atlas.knowledge.stability import Wording
+from atlas.knowledge.wording import Wording
 from support.cases import cases
 from support.checkout import ROOT
 from support.samples import HEAD, inlines_of, knowledge_of, read_announcement, texts

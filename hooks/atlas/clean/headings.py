@@ -7,23 +7,21 @@ from itertools import zip_longest
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
-from atlas.core.versions import RELEASE, TITLE_BLOCKS
+from atlas.core.versions import TITLE_BLOCKS
 from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.recognition import level_of_heading, level_of_marker, level_of_status, marked_words
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.recognition import LevelWords
 
-_NAMED = re.compile(RELEASE, re.IGNORECASE)
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
 _NO_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # words with a comma, too, are more than a name
 REPEATED = BilingualText("重复的标题", "The title once more")
 MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading without markup, and of a title cut out of a text
 
 
-def set_title(document: Document, edits: list[Edit]) -> Document:
+def set_title(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Put the title first, as a heading of level 1: the text's own, or the front matter's; drop its repetitions."""
-    return _without_repetitions(_with_title(document, edits), edits)
+    return _without_repetitions(_with_title(document, edits, knowledge.conventions.release), edits)
 
 
 def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
@@ -42,7 +40,8 @@ def _same_words(title: Heading, heading: Heading) -> bool:
     return comparison_key(plain(title.inlines)) == comparison_key(plain(heading.inlines))
 
 
-def _with_title(document: Document, edits: list[Edit]) -> Document:
+def _with_title(document: Document, edits: list[Edit], release: str) -> Document:
+    """Put the title first; ``release`` is a pattern for what names one."""
     document = _with_short_title(document, edits)
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.level == 1]
@@ -60,7 +59,7 @@ def _with_title(document: Document, edits: list[Edit]) -> Document:
         return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", edits), *rest])
-    if isinstance(first, Paragraph) and _is_bold_line(first) and _NAMED.search(plain(first.inlines)):
+    if isinstance(first, Paragraph) and _is_bold_line(first) and re.search(release, plain(first.inlines)):
         edits.append(Edit("title", plain(first.inlines), plain(first.inlines), first.line))
         return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
     return document
@@ -91,7 +90,7 @@ def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) ->
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, Heading):
             level = block.level
-        elif following and isinstance(block, Paragraph) and _is_heading(block, following, knowledge.stability):
+        elif following and isinstance(block, Paragraph) and _is_heading(block, following, knowledge.level_words):
             edits.append(Edit("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue
@@ -99,26 +98,26 @@ def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) ->
     return document.with_blocks(blocks)
 
 
-def _is_heading(block: Paragraph, following: Block, stability: Stability) -> bool:
+def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
     text = plain(block.inlines).strip()
     label, colon, title = re.sub("：", ":", text).partition(":")
-    is_group = level_of_heading(text, stability) is not None and _is_marked(following, stability)
-    if level_of_status(text, stability) and not is_group and (colon or not _is_bold_line(block)):
+    is_group = words.of_heading(text) is not None and _is_marked(following, words)
+    if words.of_status(text) and not is_group and (colon or not _is_bold_line(block)):
         return False  # it states the level of the heading above it
     if colon and not title and all(map(_is_bold, block.inlines)):
-        return level_of_heading(label, stability) is not None
-    if is_group or _is_marked(block, stability):
+        return words.of_heading(label) is not None
+    if is_group or _is_marked(block, words):
         return True
-    has_level = bool(colon and title) and level_of_marker(label, stability) is not None
+    has_level = bool(colon and title) and words.of_marker(label) is not None
     return _is_bold_heading(block) or (
         has_level and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _NO_NAME.search(title)
     )
 
 
-def _is_marked(block: Block, stability: Stability) -> bool:
+def _is_marked(block: Block, words: LevelWords) -> bool:
     """Return whether a paragraph is a level in brackets and a name."""
     text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
-    name = marked_words(text, stability)
+    name = words.after_marker(text)
     return bool(name) and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _NO_NAME.search(name) and name[-1] not in ":："
 
 

@@ -25,8 +25,7 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import CLOSE, CLOSES, LINK, OPEN, OPENS, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.recognition import BRACKETED, NUMBER, LevelWords
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
@@ -64,7 +63,7 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
     """Move stability markers from headings, cells, and leads into data."""
 
     def unmarked(node: Marked, place: Place) -> Marked:
-        if node.marker or not (split := _without_marker(node.inlines, place, knowledge.stability)):
+        if node.marker or not (split := _without_marker(node.inlines, place, knowledge.level_words)):
             return node
         inlines, marker = split
         edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line))
@@ -95,33 +94,33 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
     return document.with_blocks(map_blocks(document.blocks, change))
 
 
-def _without_marker(inlines: Inlines, place: Place, stability: Stability) -> tuple[Inlines, Marker] | None:
+def _without_marker(inlines: Inlines, place: Place, words: LevelWords) -> tuple[Inlines, Marker] | None:
     """Return a text without its marker, and the marker; None if it has no marker, or only states a level."""
-    if level_of_heading(plain(inlines), stability):  # the level of a group or column, maybe stated twice
+    if words.of_heading(plain(inlines)):  # the level of a group or column, maybe stated twice
         return None
-    split = _split(encode(inlines), place, stability)
+    split = _split(encode(inlines), place, words)
     if not split:
-        return _without_badge(inlines, stability) if place == "whole" else None
+        return _without_badge(inlines, words) if place == "whole" else None
     text, marker = split
     rest = rewrite_text(inlines, lambda _: text)
     return (rest, marker) if plain(rest).strip(" :：-–—") else None
 
 
-def _without_badge(inlines: Inlines, stability: Stability) -> tuple[Inlines, Marker] | None:
+def _without_badge(inlines: Inlines, words: LevelWords) -> tuple[Inlines, Marker] | None:
     """Return a text without a code span at either end that only states a level, and the marker; None if it has none."""
     for badge, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
-        words = badge[0].text if badge and isinstance(badge[0], Code) and plain(rest).strip() else ""
-        if re.match(r"[^\W\d_a-z]", words) and (level := level_of_marker(words, stability)):
-            return rest, Marker(level, words, is_trailing=is_trailing, is_spaced=True)
+        code = badge[0].text if badge and isinstance(badge[0], Code) and plain(rest).strip() else ""
+        if re.match(r"[^\W\d_a-z]", code) and (level := words.of_marker(code)):
+            return rest, Marker(level, code, is_trailing=is_trailing, is_spaced=True)
     return None
 
 
-def _split(text: str, place: Place, stability: Stability) -> tuple[str, Marker] | None:
+def _split(text: str, place: Place, words: LevelWords) -> tuple[str, Marker] | None:
     """Return the encoded text without its marker, and the marker."""
     # At the start of running text, “稳定：…” is a word like any other.
     for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
         match = pattern.search(text)
-        if not match or (level := _level(match["raw"], stability)) is None:
+        if not match or (level := _level(match["raw"], words)) is None:
             continue
         raw = match["raw"]
         rest = text[match.end() :]
@@ -146,8 +145,8 @@ def _is_bold_or_short(lead: str, after: str) -> bool:
     return is_short and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
 
 
-def _level(raw: str, stability: Stability) -> str | None:
+def _level(raw: str, words: LevelWords) -> str | None:
     outside = re.sub(BRACKETED, " ", raw).strip()
     parts = [*([outside] if outside else []), *re.findall(BRACKETED, raw)]
-    levels = [level_of_marker(part, stability) for part in parts]
+    levels = [words.of_marker(part) for part in parts]
     return levels[0] if all(levels) else None

@@ -13,8 +13,7 @@ from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Break, Document, Heading, Inline, ListBlock, Paragraph, Text, merged, plain
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.recognition import level_of_heading, marked_words
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.recognition import LevelWords
 
 _HAN = f"[{CJK}]"
 _LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # not an address
@@ -41,7 +40,7 @@ def resolve_breaks(document: Document, edits: list[Edit], knowledge: Knowledge) 
 
     label = Labels(knowledge.conventions).pattern + r"\s*\S"
     blocks = map_blocks(map_blocks(document.blocks, split), partial(_split_labeled, label=label))
-    blocks = tuple(part for block in blocks for part in _split_marked(block, edits, knowledge.stability))
+    blocks = tuple(part for block in blocks for part in _split_marked(block, edits, knowledge.level_words))
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
 
 
@@ -54,14 +53,14 @@ def _split_labeled(block: Block, label: str) -> tuple[Block, ...]:
     return _split_at(lines, labeled)
 
 
-def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tuple[Block, ...]:
+def _split_marked(block: Block, edits: list[Edit], words: LevelWords) -> tuple[Block, ...]:
     """Split a text at lines that begin with a level; at the end of a list, such a line is no part of the last item."""
     item = block.items[-1] if isinstance(block, ListBlock) and block.items else None
     text = item.blocks[-1] if item and item.blocks else block
     if not isinstance(text, Paragraph) or "\n" not in plain(text.inlines):
         return (block,)
     lines = _lines(text)
-    marked = _marked(lines, stability) - ({0} if item else set())
+    marked = _marked(lines, words) - ({0} if item else set())
     if not marked:
         return (block,)
     parts = _split_at(lines, marked)
@@ -72,14 +71,14 @@ def _split_marked(block: Block, edits: list[Edit], stability: Stability) -> tupl
     return replace(block, items=(*block.items[:-1], item)), *parts[1:]
 
 
-def _marked(lines: tuple[Paragraph, ...], stability: Stability) -> set[int]:
+def _marked(lines: tuple[Paragraph, ...], words: LevelWords) -> set[int]:
     """Return the indices of lines that begin with a level or, before one, state it; each follows a whole sentence."""
     texts = [plain(line.inlines).strip() for line in lines]
     marked: set[int] = set()
     for n, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):
         if n and n - 1 not in marked and not texts[n - 1].endswith(_STOPS):
             continue
-        if marked_words(text, stability) or (level_of_heading(text, stability) and marked_words(following, stability)):
+        if words.after_marker(text) or (words.of_heading(text) and words.after_marker(following)):
             marked.add(n)
     return marked
 

@@ -83,7 +83,7 @@ STRUCTURE = (
     Pass("boilerplate", boilerplate.drop_boilerplate),
     Pass("images", addresses.replace_images),
     Pass("empty-blocks", of_document(paragraphs.drop_empty)),
-    Pass("title", of_document(headings.set_title)),
+    Pass("title", headings.set_title),
     Pass("bold-headings", headings.promote_bold),
     Pass("heading-markup", of_document(headings.unwrap_markup)),
     Pass("heading-levels", of_document(headings.nest_headings)),

@@ -27,8 +27,9 @@ from atlas.extract.announcement import Evidence
 from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
 from atlas.knowledge.fields import words_pattern
-from atlas.knowledge.recognition import NUMBER, level_of_status
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import NUMBER, LevelWords
+from atlas.knowledge.wording import Headings
 
 MAX_ITEM_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
 MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is about
@@ -95,35 +96,35 @@ class Candidate:
         return tuple(section.label for section in self.enclosing_sections)
 
 
-def candidates_of(section: Section, stability: Stability) -> Iterator[Candidate]:
+def candidates_of(section: Section, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield a section if it is a feature itself, and the features that its body announces."""
-    topics = _topics_of(section, stability)
-    status = _status(section, stability)
-    is_feature = _is_feature(section, stability, has_topics=bool(topics))
+    topics = _topics_of(section, knowledge)
+    status = _status(section, knowledge.level_words)
+    is_feature = _is_feature(section, knowledge, has_topics=bool(topics))
     if is_feature:
         number = _number(section)
         title = rewrite_text(section.heading.inlines, lambda text: number.sub("", text))
-        title = _without_stop(_without_introduction(title, stability))
+        title = _without_stop(_without_introduction(title, knowledge.headings))
         yield Candidate(title, section.heading, section, section.body, status)
     for topic in topics:
-        if not is_fix(topic, stability):
+        if not is_fix(topic, knowledge.headings):
             for candidate in candidates_at(topic, section):
                 yield candidate if is_feature else replace(candidate, other_evidence=status)
 
 
-def _topics_of(section: Section, stability: Stability) -> list[Topic]:
+def _topics_of(section: Section, knowledge: Knowledge) -> list[Topic]:
     """Return the nodes in a section's body that announce features."""
     if section.announces_nothing:
         return []
-    topics = [topic for block in section.body for topic in topics_in(block, stability)]
+    topics = [topic for block in section.body for topic in topics_in(block, knowledge.headings)]
     if section.has_children or section.heading.marker or (topics and section.role == "feature"):
         return topics
     marked = set(topics)
-    topics += (topic for topic in _unmarked_topics(section, stability) if topic not in marked)
+    topics += (topic for topic in _unmarked_topics(section, knowledge.level_words) if topic not in marked)
     return sorted(topics, key=lambda topic: topic.line)
 
 
-def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> bool:
+def _is_feature(section: Section, knowledge: Knowledge, *, has_topics: bool) -> bool:
     """Return whether a section itself announces a feature."""
     if section.heading.marker:
         only_marks = section.has_marked and not section.body
@@ -136,29 +137,29 @@ def _is_feature(section: Section, stability: Stability, *, has_topics: bool) -> 
     above = section.parents[-1] if section.parents else None
     if not section.body and above and above.level and above.heading.level < section.heading.level:
         return True  # in bare text, where levels are guessed, it may be a cell of a table
-    return _describes(section.body, stability)
+    return _describes(section.body, knowledge)
 
 
-def _without_introduction(title: Inlines, stability: Stability) -> Inlines:
+def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
     """Return a title without the words that announce it and, after these, its apposition: “Introducing X, a new Y”."""
     first = title[0] if title else None
-    introduction = re.match(rf"(?i)\s*(?:{words_pattern(stability.introductions)})[\s:：]+(?=\S)", plain(title[:1]))
+    introduction = re.match(rf"(?i)\s*(?:{words_pattern(headings.introductions)})[\s:：]+(?=\S)", plain(title[:1]))
     if not isinstance(first, Text) or not introduction:
         return title
     rest = (Text(first.text[introduction.end() :], first.line), *title[1:])
     return _until(_APPOSITION, rest)
 
 
-def _states_level(block: Block, stability: Stability) -> bool:
+def _states_level(block: Block, words: LevelWords) -> bool:
     """Return whether a paragraph states a level and nothing else."""
-    return isinstance(block, Paragraph) and level_of_status(plain(block.inlines).strip(), stability) is not None
+    return isinstance(block, Paragraph) and words.of_status(plain(block.inlines).strip()) is not None
 
 
-def _status(section: Section, stability: Stability) -> Evidence | None:
+def _status(section: Section, words: LevelWords) -> Evidence | None:
     """Return the level stated by a line below a heading that states nothing else."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
         text = plain(node.inlines).strip()
-        if level := level_of_status(text, stability):
+        if level := words.of_status(text):
             return Evidence(level, text, "marker", node.line, text, node.inlines)
     return None
 
@@ -171,9 +172,9 @@ def _number(section: Section) -> re.Pattern[str]:
     return re.compile(rf"^\s*(?:{NUMBER}(?<!\d)(?!\d){below})\s*")
 
 
-def _describes(body: tuple[Block, ...], stability: Stability) -> bool:
+def _describes(body: tuple[Block, ...], knowledge: Knowledge) -> bool:
     """Return whether blocks describe something: not just tables, footnotes, or the introduction to lost content."""
-    if any(names_features(block, stability) for block in body):
+    if any(names_features(block, knowledge) for block in body):
         return False
     described = [block for block in body if not (isinstance(block, Table) or _is_footnote(block))]
     return len(described) > 1 or (bool(described) and not ends_with_colon(described[0]))
@@ -190,7 +191,7 @@ def candidates_at(node: Topic, section: Section | None) -> Iterator[Candidate]:
         yield Candidate(title, node, section, node.blocks if isinstance(node, Item) else (node,))
 
 
-def topics_in(block: Block, stability: Stability) -> list[Topic]:
+def topics_in(block: Block, headings: Headings) -> list[Topic]:
     """Return marked topics at any depth, and a marked list's unmarked items with a title: features without a level.
 
     What an item such as “Tutorials:” lists is about no other features.
@@ -198,7 +199,7 @@ def topics_in(block: Block, stability: Stability) -> list[Topic]:
     nodes = [host for host in hosts(Document((block,))) if isinstance(host, Topic)]
     asides: set[int] = set()
     for node in nodes:
-        if isinstance(node, Item) and stability.gathering.matches(plain(inlines_of(node)).strip(" :：")):
+        if isinstance(node, Item) and headings.gathering.matches(plain(inlines_of(node)).strip(" :：")):
             asides |= {host.place for host in hosts(Document(node.blocks))}
     topics = [node for node in nodes if node.marker and node.place not in asides]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
@@ -212,9 +213,9 @@ def bold_topics(block: Block) -> list[Topic]:
     return items if len(items) > 2 and all(map(_is_bold, items)) else []
 
 
-def _unmarked_topics(section: Section, stability: Stability) -> Sequence[Topic]:
+def _unmarked_topics(section: Section, words: LevelWords) -> Sequence[Topic]:
     """Return unmarked topics that are features: the section states a level or announces one feature per item."""
-    body = tuple(block for block in section.body if not _states_level(block, stability))
+    body = tuple(block for block in section.body if not _states_level(block, words))
     items = [item for block in body if isinstance(block, ListBlock) for item in block.items]
     are_titled = all(map(_has_title, items))
     if section.level:

@@ -18,8 +18,9 @@ from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
 from atlas.knowledge.fields import name_key, words_pattern
-from atlas.knowledge.recognition import level_of_marker, level_pattern
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import LevelWords
+from atlas.knowledge.wording import Sentences
 
 MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not read
 MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are read
@@ -55,8 +56,8 @@ class Sentence:
 class EvidenceFinder:
     """Finds what a feature's own blocks and the ``intro``, highlights included, state about its level."""
 
-    def __init__(self, intro: tuple[Block, ...], stability: Stability) -> None:
-        self._stability = stability
+    def __init__(self, intro: tuple[Block, ...], knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
         self._in_intro = list(self._stating(islice(sentences_in(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
@@ -74,18 +75,18 @@ class EvidenceFinder:
     def _in_sentences(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return what a sentence states about one of ``names``, or a sentence below the title about “this feature”."""
         paragraphs = (block for block in candidate.body if isinstance(block, Paragraph))
-        names_in_body = names | set(map(name_key, self._stability.pronouns))
+        names_in_body = names | set(map(name_key, self._knowledge.sentences.pronouns))
         for stated, sentence in self._in_intro:
             if stated.names & names:
                 return sentence.evidence(stated.level, stated.label)
         for stated, sentence in self._stating(sentences_in(paragraphs)):
             if stated.names & names_in_body:
                 return sentence.evidence(stated.level, stated.label)
-        return Evidence(self._stability.default, "", "none", candidate.line, candidate.label, candidate.title)
+        return Evidence(self._knowledge.stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
     def _stating(self, texts: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
         for sentence in texts:
-            if stated := stated_level(sentence.text, self._stability):
+            if stated := stated_level(sentence.text, self._knowledge):
                 yield stated, sentence
 
 
@@ -99,29 +100,28 @@ def of_section(section: Section) -> Evidence | None:
     return Evidence(section.level, label, "section", heading.line, label, heading.inlines)
 
 
-def stated_level(sentence: str, stability: Stability) -> StatedLevel | None:
+def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
     """Return what a sentence states if it has the form “X is now beta”, whatever X is."""
-    matches = (pattern.match(sentence) for pattern in _state_patterns(stability))
+    words = knowledge.level_words
+    matches = (pattern.match(sentence) for pattern in _state_patterns(words, knowledge.sentences))
     shortest = min(filter(None, matches), key=lambda match: match.end("subject"), default=None)
-    level = level_of_marker(shortest["level"], stability) if shortest else None
+    level = words.of_marker(shortest["level"]) if shortest else None
     if not (shortest and level):
         return None
     subject = shortest["subject"].strip()
-    names = frozenset(map(name_key, (subject, without_opening(subject, stability))))
+    names = frozenset(map(name_key, (subject, without_opening(subject, knowledge.sentences))))
     return StatedLevel(subject, names, level, shortest["state"].strip())
 
 
-def without_opening(subject: str, stability: Stability) -> str:
+def without_opening(subject: str, sentences: Sentences) -> str:
     """Return the subject of a sentence without an article or the like before the name."""
-    return re.sub(rf"(?i)^(?:(?:{words_pattern(stability.openings)})[\s，,：:]*)++", "", subject)
+    return re.sub(rf"(?i)^(?:(?:{words_pattern(sentences.openings)})[\s，,：:]*)++", "", subject)
 
 
 @lru_cache(maxsize=4)
-def _state_patterns(stability: Stability) -> tuple[re.Pattern[str], ...]:
-    level = level_pattern(stability)
-    clear_level = rf"(?!\s?(?:{words_pattern(stability.adjectives)})){level}"
-    end = rf"(?:[\s-]*(?:{words_pattern(stability.state_ends)}))*"
-    states = (state.replace("{level}", level).replace("{clear_level}", clear_level) for state in stability.states)
+def _state_patterns(words: LevelWords, sentences: Sentences) -> tuple[re.Pattern[str], ...]:
+    end = rf"(?:[\s-]*(?:{words_pattern(sentences.state_ends)}))*"
+    states = map(words.filled, sentences.states)
     return tuple(
         re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}{end})[”\"」’']?{_END}") for state in states
     )

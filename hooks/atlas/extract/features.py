@@ -25,7 +25,6 @@ from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
-from atlas.knowledge.stability import Stability
 
 _API = re.compile(NAME)
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
@@ -46,12 +45,12 @@ def find_features(document: Document, knowledge: Knowledge) -> FoundFeatures:
     candidates = _candidates(document, sections, intro, knowledge)
     candidates.sort(key=lambda candidate: candidate.host.place)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
-    finder = EvidenceFinder(intro, knowledge.stability)
+    finder = EvidenceFinder(intro, knowledge)
     taken = {"release"}  # the id of the page's title
     features = [_feature(item, taken, finder, knowledge) for item in identified]
     features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, document.language)
     features.sort(key=lambda feature: feature.place)
-    findings = (*_conflicts(candidates), *unknown_markers(document, knowledge.stability))
+    findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
     return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
 
 
@@ -59,18 +58,17 @@ def _candidates(
     document: Document, sections: list[Section], intro: tuple[Block, ...], knowledge: Knowledge
 ) -> list[Candidate]:
     """Return what sections announce, then what only tables, highlights and lists name."""
-    stability = knowledge.stability
-    candidates = [candidate for section in sections for candidate in candidates_of(section, stability)]
+    candidates = [candidate for section in sections for candidate in candidates_of(section, knowledge)]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
     for named in (
-        [candidate for table in tables for candidate in tabulated(table, stability)],
-        highlighted((*intro, *_bodies(sections, "other")), stability),
+        [candidate for table in tables for candidate in tabulated(table, knowledge)],
+        highlighted((*intro, *_bodies(sections, "other")), knowledge),
         listed(intro),
         stated((*intro, *_bodies(sections, "group")), knowledge),
     ):
         candidates = with_named(candidates, named, headings, knowledge)
-    return candidates or introduced(document.blocks, stability)
+    return candidates or introduced(document.blocks, knowledge.headings)
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
@@ -96,26 +94,27 @@ class _Identified:
 
 def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
     """Identify a candidate by its title, or by what the title removes or gives notice of."""
-    removes = removed_name(candidate.label, knowledge.stability)
-    notice, noticed_name = title_notice(candidate, knowledge.stability)
+    removes = removed_name(candidate.label, knowledge.sentences)
+    notice, noticed_name = title_notice(candidate, knowledge.sentences)
     if notice:
         candidate = replace(candidate, title=(Text(noticed_name, candidate.line),))
     else:
-        candidate = _without_level(candidate, knowledge.stability)
+        candidate = _without_level(candidate, knowledge)
     identity, possible_ids = identify(candidate.label, knowledge)
     if removes and not identity:
         identity, possible_ids = identify(removes, knowledge)
     return _Identified(candidate, identity, possible_ids, removes, notice)
 
 
-def _without_level(candidate: Candidate, stability: Stability) -> Candidate:
+def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
     """Return a candidate whose title states its level, “X is now stable!”, with the title X at that level."""
-    stated = stated_level(to_simplified(candidate.label), stability)
-    subject = re.sub(rf"[，,]\s*(?:{words_pattern(stability.pronouns)})$", "", stated.subject) if stated else ""
+    stated = stated_level(to_simplified(candidate.label), knowledge)
+    pronouns = words_pattern(knowledge.sentences.pronouns)
+    subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", stated.subject) if stated else ""
     if not stated or re.search("[，,]", subject):
         return candidate
     evidence = Evidence(stated.level, stated.label, "marker", candidate.line, candidate.label, candidate.title)
-    name = without_opening(subject, stability)
+    name = without_opening(subject, knowledge.sentences)
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
 
@@ -143,11 +142,11 @@ def _feature(item: _Identified, taken: set[str], finder: EvidenceFinder, knowled
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
     evidence = finder.best(candidate, names)
-    removed = removal(candidate, names, item.removes, knowledge.stability)
+    removed = removal(candidate, names, item.removes, knowledge)
     text = " ".join(map(plain, body))
     areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
     # A title that gives a notice of a feature announces nothing new.
-    stated_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.stability)
+    stated_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
     return Feature(
         id=_take(identity.id if identity else slug(candidate.label), taken),
         title=candidate.title,

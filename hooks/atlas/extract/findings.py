@@ -19,11 +19,11 @@ FindingKind = Literal[  # site/interface.py explains them to readers
 MEANINGS: dict[FindingKind, tuple[str, str]] = {  # what is odd, and what to do
     "unknown-marker": (
         "begins or ends with what looks like a stability marker{} but is not a known level",
-        "add it to seeds/knowledge/stability.yml, to the markers of a level or to not_markers",
+        "add it to the words of a level in seeds/knowledge/stability.yml, or to not_markers in markers.yml",
     ),
     "unknown-word": (
         "begins with a word in brackets{} that is not a known stability marker",
-        "add it to seeds/knowledge/stability.yml, if it is one",
+        "add it to the words of a level in seeds/knowledge/stability.yml, if it is one",
     ),
     "conflict": ("is put at another level by its own marker{}", "compare it with the original"),
     "suspect-link": ("links to what may not be meant{}", "compare it with the original, correct it by an erratum"),

@@ -14,13 +14,7 @@ from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.recognition import (
-    level_of_heading,
-    level_of_marker,
-    level_of_status,
-    level_pattern,
-)
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.recognition import LevelWords
 
 MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all features
 
@@ -41,18 +35,17 @@ def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotT
 
 
 def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
-    stability = knowledge.stability
-    level_word = _level_word(stability)
+    level_word = _level_word(knowledge)
     by_line = {feature.line: feature for feature in announcement.features}
     quotes = _quotes(announcement.features)
     owner: Feature | None = None  # whose text it is
     for node in texts_in(announcement.document.blocks[1:]):
         owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
-        if isinstance(node, Cell) or _states_a_level(node, stability):
+        if isinstance(node, Cell) or _states_a_level(node, knowledge.level_words):
             continue
         for sentence in sentences_in((node,)):
             words = list(level_word.finditer(sentence.text))
-            level = level_of_marker(words[-1]["level"], stability) if words else None
+            level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
             is_taken = any(sentence.shown.strip() in quote for quote in quotes.get(node.line, ()))
             if not level or is_taken:
                 continue
@@ -60,7 +53,7 @@ def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[Not
             if not feature or feature.level != level:  # else it only repeats what is stated elsewhere
                 label = words[-1][0].strip()
                 feature_id = _id(sentence, feature, knowledge)
-                yield NotTaken(sentence, level, label, feature_id, _reason(sentence, stability))
+                yield NotTaken(sentence, level, label, feature_id, _reason(sentence, knowledge))
 
 
 def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
@@ -73,18 +66,19 @@ def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
     return quotes
 
 
-def _states_a_level(node: Heading | Paragraph, stability: Stability) -> bool:
+def _states_a_level(node: Heading | Paragraph, words: LevelWords) -> bool:
     """Return whether a whole text states one: a heading that is marked or of features at a level, or “Status: Beta”."""
     label = plain(node.inlines).strip()
     if isinstance(node, Heading):
-        return node.marker is not None or level_of_heading(label, stability) is not None
-    return level_of_status(label, stability) is not None
+        return node.marker is not None or words.of_heading(label) is not None
+    return words.of_status(label) is not None
 
 
-def _level_word(stability: Stability) -> re.Pattern[str]:
+def _level_word(knowledge: Knowledge) -> re.Pattern[str]:
     """Compile a pattern for a level's word by itself: not within another word, nor before a noun of another kind."""
-    after = words_pattern(stability.after)
-    return re.compile(rf"(?i)(?<![A-Za-z不-]){level_pattern(stability)}(?=\s*(?:{after})|[^A-Za-z{HAN}-]|$)")
+    after = words_pattern(knowledge.markers.after.all)
+    word = knowledge.level_words.filled("{level}")
+    return re.compile(rf"(?i)(?<![A-Za-z不-]){word}(?=\s*(?:{after})|[^A-Za-z{HAN}-]|$)")
 
 
 def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
@@ -92,9 +86,9 @@ def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
     return next((feature for feature in announcement.features if has_name(sentence.text, plain(feature.title))), None)
 
 
-def _reason(sentence: Sentence, stability: Stability) -> str:
+def _reason(sentence: Sentence, knowledge: Knowledge) -> str:
     """Return why a sentence is no evidence, for a person."""
-    if stated := stated_level(sentence.text, stability):
+    if stated := stated_level(sentence.text, knowledge):
         return f"it is said of “{stated.subject}”, which is not the name of the feature here"
     return "the sentence has none of the forms “X is now beta”"
 

@@ -9,33 +9,34 @@ from atlas.document.nodes import Paragraph
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Sentence, sentences_in
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.wording import Sentences
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
 _CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
-def removed_name(title: str, stability: Stability) -> str:
+def removed_name(title: str, sentences: Sentences) -> str:
     """Return the name whose removal a title announces, or ""."""
     title = _REFERENCES.sub("", to_simplified(title))
-    matches = (pattern.search(title) for pattern in stability.removals)
+    matches = (pattern.search(title) for pattern in sentences.removed.titles)
     return next((match["name"].strip() for match in matches if match), "")
 
 
-def title_notice(candidate: Candidate, stability: Stability) -> tuple[Evidence | None, str]:
+def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence | None, str]:
     """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
     title = _REFERENCES.sub("", to_simplified(candidate.label))
-    for kind in stability.notices:
-        for pattern in kind.titles:
+    for kind, forms in sentences.notices.items():
+        for pattern in forms.titles:
             if match := pattern.search(title):
                 start, end = match.span("name")
-                evidence = Evidence("", "", "notice", candidate.line, candidate.label, candidate.title, kind.id)
+                evidence = Evidence("", "", "notice", candidate.line, candidate.label, candidate.title, kind)
                 return evidence, candidate.label[start:end].strip()
     return None, ""
 
 
-def removal(candidate: Candidate, names: set[str], removes: str, stability: Stability) -> Evidence | None:
+def removal(candidate: Candidate, names: set[str], removes: str, knowledge: Knowledge) -> Evidence | None:
     """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
     if candidate.host.marker:
         return None
@@ -43,21 +44,21 @@ def removal(candidate: Candidate, names: set[str], removes: str, stability: Stab
         return Evidence("", candidate.label, "heading", candidate.line, candidate.label, candidate.title, REMOVED)
     for section in candidate.enclosing_sections:
         label, heading = section.label.strip(), section.heading
-        if stability.removed_sections.matches(to_simplified(label)):
+        if knowledge.headings.removed_sections.matches(to_simplified(label)):
             return Evidence("", label, "section", heading.line, label, heading.inlines, REMOVED)
     for sentence in _own_sentences(candidate):
-        if any(_says(pattern, sentence, names) for pattern in stability.removed_sentences):
+        if any(_says(pattern, sentence, names) for pattern in knowledge.sentences.removed.sentences):
             return replace(sentence.evidence(), notice=REMOVED)
     return None
 
 
-def notices(candidate: Candidate, names: set[str], stability: Stability) -> tuple[Evidence, ...]:
+def notices(candidate: Candidate, names: set[str], sentences: Sentences) -> tuple[Evidence, ...]:
     """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
     first_by_kind: dict[str, Evidence] = {}
     for sentence in _own_sentences(candidate):
-        for kind in stability.notices:
-            if any(_says(pattern, sentence, names, stability.pronouns) for pattern in kind.sentences):
-                first_by_kind.setdefault(kind.id, replace(sentence.evidence(), basis="notice", notice=kind.id))
+        for kind, forms in sentences.notices.items():
+            if any(_says(pattern, sentence, names, sentences.pronouns) for pattern in forms.sentences):
+                first_by_kind.setdefault(kind, replace(sentence.evidence(), basis="notice", notice=kind))
     return tuple(first_by_kind.values())
 
 

@@ -12,12 +12,11 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import hosts
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.recognition import level_of_heading, unnumbered
+from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.schema import Area
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.wording import Headings
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
-_AND = re.compile(r"\s*(?:与|和|及|、|/|&|\band\b)\s*")
 
 # What a heading names: a feature; a subject (分布式, an area's name), which groups the items below it or else is a
 # feature itself; a group (新功能, 测试版); highlights (亮点) of what is described elsewhere; or something else (入门,
@@ -81,7 +80,7 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
         parents = tuple(sections[parent] for parent in path)
         placed = replace(
             section,
-            role=_role_within(section, parents, knowledge.stability),
+            role=_role_within(section, parents, knowledge.headings),
             parents=parents,
             has_children=place in with_children,
             has_marked=place in with_marked,
@@ -97,8 +96,8 @@ def _read_alone(document: Document, knowledge: Knowledge) -> Iterator[Section]:
     headings = [(place, block) for place, block in enumerate(blocks) if place and isinstance(block, Heading)]
     ends = (*(place for place, _ in headings[1:]), len(blocks))
     for (place, heading), end in zip(headings, ends, strict=False):
-        level = level_of_heading(to_simplified(plain(heading.inlines)), knowledge.stability)
-        role = _role(heading, areas, knowledge.stability)
+        level = knowledge.level_words.of_heading(to_simplified(plain(heading.inlines)))
+        role = _role(heading, areas, knowledge)
         groups: Role = "group" if level and role in ("feature", "subject") else role
         yield Section(place, heading, blocks[place + 1 : end], groups, level)
 
@@ -108,32 +107,32 @@ def _bare(heading: Heading) -> str:
     return unnumbered(to_simplified(plain(heading.inlines))).strip(" :：？?！!。.…")
 
 
-def _role(heading: Heading, areas: set[str], stability: Stability) -> Role:
+def _role(heading: Heading, areas: set[str], knowledge: Knowledge) -> Role:
     """Return the role that a heading states; ``areas`` are the normalized names of areas."""
-    bare = _bare(heading)
-    if not heading.marker and stability.overviews.matches(bare):
+    bare, headings = _bare(heading), knowledge.headings
+    if not heading.marker and headings.overviews.matches(bare):
         return "highlights"
-    if not heading.marker and stability.gathering.matches(bare):
+    if not heading.marker and headings.gathering.matches(bare):
         return "other"
 
     def is_subject(text: str) -> bool:
-        return comparison_key(text) in areas or stability.subjects.matches(text)
+        return comparison_key(text) in areas or headings.subjects.matches(text)
 
-    parts = _AND.split(bare)
-    if stability.categories.matches(bare) or all(map(stability.categories.matches, parts)):
+    parts = knowledge.sentences.parts(bare)
+    if headings.categories.matches(bare) or all(map(headings.categories.matches, parts)):
         return "group"
-    if is_subject(bare) or all(stability.categories.matches(part) or is_subject(part) for part in parts):
+    if is_subject(bare) or all(headings.categories.matches(part) or is_subject(part) for part in parts):
         return "subject"
     return "feature"
 
 
-def _role_within(section: Section, parents: tuple[Section, ...], stability: Stability) -> Role:
+def _role_within(section: Section, parents: tuple[Section, ...], headings: Headings) -> Role:
     """Return the role of a section where it stands, and by what it lists."""
     if section.announces_nothing:
         return section.role
     if not section.heading.marker and any(parent.role == "other" for parent in parents):
         return "other"
-    return "group" if _lists_changes(section.body, stability) else section.role
+    return "group" if _lists_changes(section.body, headings) else section.role
 
 
 def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -> list[tuple[int, ...]]:
@@ -187,17 +186,17 @@ def ends_with_colon(block: Block) -> bool:
     return isinstance(block, Paragraph) and plain(block.inlines).rstrip().endswith((":", "："))
 
 
-def _lists_changes(body: tuple[Block, ...], stability: Stability) -> bool:
+def _lists_changes(body: tuple[Block, ...], headings: Headings) -> bool:
     """Return whether a body begins with a list of only fixes and items that cite a pull request: release notes."""
     if not body or not isinstance(body[0], ListBlock):
         return False
-    return all(is_fix(item, stability) or _PULL_REQUEST.search(plain(inlines_of(item))) for item in body[0].items)
+    return all(is_fix(item, headings) or _PULL_REQUEST.search(plain(inlines_of(item))) for item in body[0].items)
 
 
-def is_fix(node: Host, stability: Stability) -> bool:
+def is_fix(node: Host, headings: Headings) -> bool:
     """Return whether an item says only that something works again."""
     text = to_simplified(plain(inlines_of(node)))
-    return isinstance(node, Item) and any(pattern.match(text) for pattern in stability.fixes)
+    return isinstance(node, Item) and any(pattern.match(text) for pattern in headings.fixes)
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:

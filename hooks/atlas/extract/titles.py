@@ -9,30 +9,30 @@ from atlas.core.text import comparison_key
 from atlas.knowledge.fields import name_key
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
+from atlas.knowledge.wording import Headings
 
 _API = re.compile(rf"{PATH}|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+", re.ASCII)
 _CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
-_KIND = re.compile(r"\s*(?:的)?(?:APIs?|模块|接口|函数|modules?|介绍)$", re.IGNORECASE)
 
 
 def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
     """Return the feature that ``title`` names, else the ids that it may mean."""
-    if identity := knowledge.feature_by_name(symbol_of(title)) or knowledge.feature_by_name(title):
+    if identity := knowledge.feature_by_name(symbol_of(title, knowledge.headings)) or knowledge.feature_by_name(title):
         return identity, ()
     possible = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
     return None, tuple(dict.fromkeys(identity.id for identity in possible if identity))
 
 
-def symbol_of(title: str) -> str:
+def symbol_of(title: str, headings: Headings) -> str:
     """Return the API symbol that is the whole title (``torch.export()``, “torch.func 模块”), or ""."""
-    bare = _CALL.sub("", _KIND.sub("", title.strip()).strip())
+    bare = _CALL.sub("", headings.without_kind(title))
     return bare if _API.fullmatch(bare) else ""
 
 
-def title_key(name: str) -> str:
+def title_key(name: str, headings: Headings) -> str:
     """Return a name's key for comparing titles: without a final noun such as API, and in the singular."""
-    return _PLURAL.sub(r"\1", name_key(_KIND.sub("", name.strip())))
+    return _PLURAL.sub(r"\1", name_key(headings.without_kind(name)))
 
 
 def slug(title: str) -> str:

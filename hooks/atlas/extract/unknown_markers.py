@@ -8,8 +8,8 @@ from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Parag
 from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
 from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.sections import inlines_of
-from atlas.knowledge.recognition import BRACKETED, NUMBER, level_of_heading, level_of_marker, unnumbered
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import BRACKETED, NUMBER, unnumbered
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
 _MAX_WORD_LENGTH = 12
@@ -20,23 +20,23 @@ _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\
 _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]*$")
 
 
-def unknown_markers(document: Document, stability: Stability) -> Iterator[Finding]:
+def unknown_markers(document: Document, knowledge: Knowledge) -> Iterator[Finding]:
     """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
     for node, is_whole in _unmarked_hosts(document):
         label = plain(inlines_of(node)).strip()
-        if any(pattern.search(label) for kind in stability.notices for pattern in kind.titles):
+        if any(pattern.search(label) for forms in knowledge.sentences.notices.values() for pattern in forms.titles):
             continue  # [Deprecated] X: a known notice, not a level
         text = encode(inlines_of(node)).strip()
         for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
             match = pattern.search(text)
             bracketed = re.sub(f"[{SENTINELS}]", "", match["raw"]) if match else ""
-            if bracketed and (kind := _kind(bracketed, stability, is_front=pattern is _FRONT)):
+            if bracketed and (kind := _kind(bracketed, knowledge, is_front=pattern is _FRONT)):
                 yield Finding(kind, node.line, label, bracketed)
 
     for heading in _unmarked_headings(document):
         label = plain(heading.inlines).strip()
         bare = unnumbered(to_simplified(label)).strip(" :：")
-        if stability.maybe_markers.matches(bare) and not _is_known(bare, stability):
+        if knowledge.markers.maybe_markers.matches(bare) and not _is_known(bare, knowledge):
             yield Finding("unknown-marker", heading.line, label)
 
 
@@ -49,10 +49,11 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
             yield from block.header
 
 
-def _is_known(label: str, stability: Stability) -> bool:
+def _is_known(label: str, knowledge: Knowledge) -> bool:
     """Return whether a heading names a level, or only groups what is below it."""
-    groups = stability.categories.matches(label) or stability.gathering.matches(label)
-    return groups or level_of_heading(label, stability) is not None
+    headings = knowledge.headings
+    groups = headings.categories.matches(label) or headings.gathering.matches(label)
+    return groups or knowledge.level_words.of_heading(label) is not None
 
 
 def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
@@ -72,14 +73,15 @@ def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
                 pass
 
 
-def _kind(raw: str, stability: Stability, *, is_front: bool) -> FindingKind | None:
+def _kind(raw: str, knowledge: Knowledge, *, is_front: bool) -> FindingKind | None:
     """Return the kind of finding for a bracketed word, or None if it needs none."""
     inside = to_simplified(raw).strip("\\")[1:-1].strip().strip("\\")
-    if level_of_marker(inside, stability) or _SHORT.fullmatch(inside) or stability.not_markers.matches(inside):
+    level_words, markers = knowledge.level_words, knowledge.markers
+    if level_words.of_marker(inside) or _SHORT.fullmatch(inside) or markers.not_markers.matches(inside):
         return None
-    if stability.maybe_markers.matches(inside):
+    if markers.maybe_markers.matches(inside):
         return "unknown-marker"
-    if any(level_of_marker(part, stability) for part in re.split(r"[\W_]+", inside) if len(part) > 1):
+    if any(level_words.of_marker(part) for part in re.split(r"[\W_]+", inside) if len(part) > 1):
         return "unknown-marker"
     if not is_front:  # at the end, brackets often hold another name
         return None

@@ -15,11 +15,12 @@ from atlas.core.problems import Problem
 from atlas.core.sentences import clauses
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
-from atlas.core.versions import RELEASE, SINCE, TITLE, VERSION
+from atlas.core.versions import SINCE, TITLE_START, VERSION
 from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first
 from atlas.extract.sections import texts_in
+from atlas.knowledge.fields import whole_words
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions
 from atlas.sources.seed import Seed
@@ -31,14 +32,11 @@ ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
 MAX_PULL_REQUESTS = 100  # list items that cite a pull request; more make release notes
 
-_MENTIONED = re.compile(RELEASE, re.IGNORECASE)
 _IN_ADDRESS = re.compile(
     r"pytorch[_-]?v?([0-9]{1,2})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\.?\d)", re.IGNORECASE
 )
-# What was released before: “since 1.9”, “自 1.9 以来”.
-_SINCE = re.compile(rf"(?:自从?|\bsince)\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}", re.IGNORECASE)
 _TITLE_GOES_ON = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
-_A_VERSION = re.compile(rf"\W*v?{VERSION}\s*(?:$|release|发布)", re.IGNORECASE)  # a title such as “v2.4.0 released”
+_A_VERSION = re.compile(rf"\W*v?{VERSION}\s*", re.IGNORECASE)  # at the beginning of “v2.4.0 released”
 _PULL_REQUEST = re.compile(r"#\d{3,}")
 
 
@@ -75,11 +73,11 @@ def announced_version(
     claims = [*announcing, *_in_name(seed.path)]
     override = first(document, "announcement")
     is_announcement = override is not None and override.value.strip().lower() == "true"
-    if is_announcement and not claims and (match := _MENTIONED.search(plain(title.inlines))):
+    if is_announcement and not claims and (match := re.search(knowledge.conventions.release, plain(title.inlines))):
         claims = [NamedVersion(_short(match["version"]), TITLE_ITSELF, title.line)]
     objection = "" if is_announcement else _objection(document, title, in_title, announcing, knowledge.conventions)
     if not objection:
-        return _agreed(seed, title, [*claims, *_next(document, claims)])
+        return _agreed(seed, title, [*claims, *_next(document, claims, knowledge.conventions)])
     if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
     what = f"announces no release ({'; '.join(map(str, claims))}; but {objection})"
@@ -108,7 +106,7 @@ def _announcing(
 
 def _in_sentences(text: str, conventions: Conventions) -> re.Match[str] | None:
     """Return what names a release in the first sentence of a text that announces one."""
-    patterns = _patterns(conventions.announcing)
+    patterns = _patterns(conventions.announcing, conventions.release)
     plans = _any_word(conventions.not_announcing)
     said = (clause for clause in clauses(text) if not plans.search(clause))
     return next(filter(None, (_first_match(patterns, SINCE.sub("", clause)) for clause in said)), None)
@@ -118,20 +116,21 @@ def _in_title(title: Heading, conventions: Conventions) -> _InTitle:
     """Return what a title says of a release: “PyTorch 2.0 on our chips” names one, and does not announce it."""
     text = to_simplified(plain(title.inlines)).strip()
     speaks_of_plans = _any_word(conventions.not_announcing).search(text)
-    announced = None if speaks_of_plans else _first_match(_patterns(conventions.announcing), text)
-    named = TITLE.search(text)
+    announced = None if speaks_of_plans else _first_match(_patterns(conventions.announcing, conventions.release), text)
+    named = re.search(TITLE_START + conventions.release, text)
     rest = text[named.end() :].lstrip() if named else ""
     is_alone = not rest or _TITLE_GOES_ON.match(rest) or _any_word(conventions.after_release).match(rest)
     return _InTitle(named or announced, bool(announced or (named and is_alone)))
 
 
-def _next(document: Document, claims: list[NamedVersion]) -> Iterator[NamedVersion]:
+def _next(document: Document, claims: list[NamedVersion], conventions: Conventions) -> Iterator[NamedVersion]:
     """Yield the release after the one that the text calls the last, if that is the one that is named."""
     if not claims or claims[0].version.count(".") != 1:
         return
     last = claims[0].version
+    since = rf"{whole_words(conventions.since)}\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}"
     for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
-        for match in _SINCE.finditer(to_simplified(plain(text.inlines))):
+        for match in re.finditer(since, to_simplified(plain(text.inlines)), re.IGNORECASE):
             if _short(match["version"]) == last:
                 major, _, minor = last.partition(".")
                 yield NamedVersion(f"{major}.{int(minor) + 1}", f"what is new since {last}", text.line)
@@ -175,7 +174,9 @@ def _is_about_it(document: Document, title: str, conventions: Conventions) -> bo
     """Return whether a text whose title names no release is about one that a sentence announces: many mention one."""
     about = _any_word(conventions.about_the_release)
     opening = islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
-    return bool(_A_VERSION.match(title)) or any(about.search(to_simplified(plain(text.inlines))) for text in opening)
+    rest = title[version.end() :] if (version := _A_VERSION.match(title)) else None
+    is_version = rest == "" or bool(rest and _any_word(conventions.after_release).match(rest))
+    return is_version or any(about.search(to_simplified(plain(text.inlines))) for text in opening)
 
 
 def _releases(document: Document, conventions: Conventions) -> list[str]:
@@ -213,8 +214,8 @@ def _any_word(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=4)
-def _patterns(announcing: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    patterns = (form.replace("{release}", RELEASE).replace("{version}", rf"v?{VERSION}") for form in announcing)
+def _patterns(announcing: tuple[str, ...], release: str) -> tuple[re.Pattern[str], ...]:
+    patterns = (form.replace("{release}", release).replace("{version}", rf"v?{VERSION}") for form in announcing)
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 

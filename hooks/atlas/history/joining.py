@@ -122,12 +122,12 @@ def _keys(announcement: Announcement, feature: Feature, duplicates: set[str], kn
 
 def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
     """Yield the keys of a title or name: its wording, its API symbol, and its words in any order and language."""
-    yield "title", title_key(name)
+    yield "title", title_key(name, knowledge.headings)
     bracketed = _BRACKETED.search(name)
     for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):
-        if symbol := symbol_of(part):
+        if symbol := symbol_of(part, knowledge.headings):
             yield "symbol", symbol.casefold()
-    if bracketed and symbol_of(bracketed[1]):  # an API in brackets is another name of the same
+    if bracketed and symbol_of(bracketed[1], knowledge.headings):  # an API in brackets is another name of the same
         yield from _keys_of(name[: bracketed.start()], knowledge)
     if len(distinctive(name, knowledge)) >= MIN_TITLE_WORDS:
         yield "words", *sorted(qualified(name, knowledge))

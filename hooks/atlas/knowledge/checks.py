@@ -10,10 +10,12 @@ from atlas.core.versions import version_key
 from atlas.knowledge.fields import Words, longest_address, name_key
 from atlas.knowledge.schema import REMOVED, Area, Identity, LexiconEntry, Record, RecordStatement, Term
 from atlas.knowledge.stability import Stability
+from atlas.knowledge.wording import Sentences
 
 FEATURES = "seeds/knowledge/features.yml"
 AREAS = "seeds/knowledge/areas.yml"
 STABILITY = "seeds/knowledge/stability.yml"
+SENTENCES = "seeds/knowledge/sentences.yml"
 CONVENTIONS = "seeds/knowledge/conventions.yml"
 GLOSSARY = "seeds/knowledge/glossary.yml"
 LEXICON = "seeds/knowledge/lexicon.yml"
@@ -124,18 +126,14 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
         yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the level of removed features: choose another id")
     if stability.default not in levels:
         yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
-    yield from _references(stability, levels)
+    yield from _relations_of_levels(stability, levels)
     for era in stability.eras:
         if era.level not in levels:
             yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
 
 
-def _references(stability: Stability, levels: list[str]) -> Iterator[Problem]:
-    """Yield problems with what names levels, or their words, and is none."""
-    level_words = {word for level in stability.levels for word in (*level.markers, *level.labels)}
-    for word in stability.lines:
-        if word not in level_words:
-            yield Problem(STABILITY, 1, f"lines: {word!r} is no word of a level: use one of markers or labels")
+def _relations_of_levels(stability: Stability, levels: list[str]) -> Iterator[Problem]:
+    """Yield problems with what names levels and is none."""
     for place, level in enumerate(stability.levels):
         later = [level.became.level] if level.became else []
         for other in (*level.above, *later):
@@ -145,6 +143,16 @@ def _references(stability: Stability, levels: list[str]) -> Iterator[Problem]:
         for other in set(level.above) & set(levels[: place + 1]):
             what = f"{level.id}: is above {other!r}, but does not stand before it"
             yield Problem(STABILITY, level.yaml_line, f"{what}: list levels from the top down")
+
+
+def check_notices(stability: Stability, sentences: Sentences) -> Iterator[Problem]:
+    """Yield problems with notices that no text states, and with words for what is no notice."""
+    ids = {notice.id: notice.yaml_line for notice in stability.notices}
+    for notice in ids.keys() - sentences.notices.keys():
+        yield Problem(STABILITY, ids[notice], f"notices: {notice!r} has no words: add them to notices in {SENTENCES}")
+    for notice in sentences.notices.keys() - ids.keys():
+        line = sentences.notices[notice].yaml_line
+        yield Problem(SENTENCES, line, f"notices: no notice {notice!r}: use one of those in {STABILITY}")
 
 
 def check_records(

@@ -50,6 +50,15 @@ def words_pattern(words: Iterable[str]) -> str:
     return pattern
 
 
+def whole_words(words: Iterable[str]) -> str:
+    """Return a pattern for any of ``words``, as ``words_pattern``, but with no letter or digit next to a Latin one."""
+    latin: list[str] = []
+    others: list[str] = []
+    for word in words:
+        (latin if word.isascii() else others).append(word)
+    return rf"(?:{words_pattern(others)}|(?<![A-Za-z])(?:{words_pattern(latin)})(?![A-Za-z0-9]))"
+
+
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     if doubled := [item for item, count in Counter(items).items() if count > 1]:
         raise ValueError(f"contains {doubled[0]!r} twice")

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from atlas.core.text import comparison_key, stem
 from atlas.knowledge.fields import Synonyms, name_key
+from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
@@ -26,6 +27,7 @@ from atlas.knowledge.schema import (
     Terms,
 )
 from atlas.knowledge.stability import Level, NoticeKind, Stability
+from atlas.knowledge.wording import Headings, Markers, Sentences
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,9 @@ class Knowledge:
     """Everything in ``seeds/knowledge``: each field's type is the schema of the file, or folder, of that name."""
 
     stability: Stability
+    markers: Markers
+    headings: Headings
+    sentences: Sentences
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[LexiconEntry, ...]
@@ -85,9 +90,14 @@ class Knowledge:
         return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
 
     @cached_property
+    def level_words(self) -> LevelWords:
+        """What words of levels, and those around them, state."""
+        return LevelWords(self.stability, self.markers)
+
+    @cached_property
     def level_stems(self) -> frozenset[str]:
         """The stems of the Latin words for levels."""
-        words = " ".join(word for level in self.stability.levels for word in level.markers)
+        words = " ".join(word for level in self.stability.levels for word in level.words.all)
         return frozenset(map(stem, re.findall("[a-z]+", words.casefold())))
 
     @cached_property

@@ -12,6 +12,7 @@ from atlas.knowledge.checks import (
     RECORDS,
     check_identities,
     check_levels_and_areas,
+    check_notices,
     check_records,
     check_terms,
 )
@@ -42,6 +43,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_identities(knowledge.features, knowledge.areas)
     problems += check_terms(knowledge.terms, knowledge.lexicon)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
+    problems += check_notices(knowledge.stability, knowledge.sentences)
     if not problems:  # records use all of the others
         problems += check_records(
             knowledge.records, knowledge.features, knowledge.stability, knowledge.conventions.official

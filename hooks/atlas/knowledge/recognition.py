@@ -2,12 +2,12 @@
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Iterable
 
 from atlas.core.text import comparison_key, to_simplified
-from atlas.core.versions import VERSION
-from atlas.knowledge.fields import words_pattern
+from atlas.knowledge.fields import whole_words, words_pattern
 from atlas.knowledge.stability import Stability
+from atlas.knowledge.wording import Markers
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
 _INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,32}}?"
@@ -22,71 +22,116 @@ NUMBER = (
 MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
-_NOW = r"[,，;；] ?(?:now\b|现(?:在|已)?[是为]?)"
-_IN_RELEASE = re.compile(rf"\s+in (?:this release|(?:pytorch )?v?{VERSION})$")
-_TRANSITION = re.compile(
-    r"→|➜|⇒|->|=>|\bto\b|(?:升级|晋升|晋级|转|移)(?:为|到|至)|变为"
-    rf"|{_NOW}|^(?:formerly|previously|以前|此前|之前|原)[是为]?(?=.*{_NOW})"
-)
+_ARROWS = "→|➜|⇒|->|=>"
 
 
-def level_of_marker(text: str, stability: Stability) -> str | None:
-    """Return the level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
-    *before, last = _TRANSITION.split(_plain(text))
-    leading = _vocabulary(stability).leading
-    parts = [part.strip() for part in (*before, last) if part is last or not leading.fullmatch(part)]
-    levels = [_level(part, stability) or _level_in_both(part, stability) for part in parts]
-    return levels[-1] if levels and all(levels) else None
+class LevelWords:
+    """The words of all levels with those around them, and what texts of such words state."""
 
+    def __init__(self, stability: Stability, markers: Markers) -> None:
+        levels = stability.levels
+        words = {_plain(word): level.id for level in levels for word in (*level.words.all, *level.labels.all)}
+        self._level_of = {_key(word): level for word, level in words.items()}
+        self._of_lines = {_key(_plain(word)): level.id for level in levels for word in level.lines}
+        self._only_in_brackets = {word for level in levels for word in level.only_in_brackets}
+        self._status_labels = frozenset(map(comparison_key, markers.status_labels))
+        lists = (*(part for level in levels for part in (level.words, level.labels)), *markers.translated)
+        self.english: dict[str, str] = {}  # of every Chinese word in markers
+        for part in lists:
+            self.english |= part.zh
 
-def _level_in_both(text: str, stability: Stability) -> str | None:
-    """Return the level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
-    levels = {_level(part, stability) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", text) if part}
-    return levels.pop() if len(levels) == 1 else None
+        self._words = words_pattern(words)
+        before, after = _pattern((*markers.before.all, *markers.now.all)), _pattern(markers.after.all)
+        self._named = re.compile(rf"(?:(?:{before})\s*)*+({self._words})(?:\s*(?:{after}))*+")
+        # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
+        self._leading = re.compile(rf"(?:\s|{before})*+")
+        now = rf"[,，;；] ?(?:{whole_words(map(_plain, markers.now.all))})"
+        formerly = whole_words(map(_plain, markers.formerly.all))
+        transitions = whole_words(map(_plain, markers.transitions.all))
+        self._transition = re.compile(rf"{_ARROWS}|{transitions}|{now}|^(?:{formerly})(?=.*{now})")
 
+        groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
+        self._after_group = re.compile(rf"\s+(?:{_pattern(markers.after_group)})$")
+        # A heading of what rose to a level: “Features graduating to Stable”.
+        level_before = rf"(?:(?:{_pattern(markers.rises_from)})\s*)?(?:{self._words})"
+        self._risen = re.compile(
+            rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_pattern(markers.rises)})\s*"
+            rf"({self._words}){linking}\s*(?:{groups})?"
+        )
+        # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.
+        self._group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self._words}){linking}\s*(?:{groups})")
 
-def level_of_heading(heading: str, stability: Stability) -> str | None:
-    """Return the level that a heading states for what is below it: “1. 原型功能”, “Beta features”, 稳定（Stable）."""
-    if len(heading) > MAX_LEVEL_HEADING_LENGTH:
-        return None
-    text = unnumbered(_plain(heading)).strip(" :：")
-    inside = re.findall(BRACKETED, text)
-    outside = re.sub(BRACKETED, " ", text).strip()
-    parts = [part for part in (outside, *inside) if part]
-    if outside in stability.only_in_brackets:
-        return None
-    levels = {_level(part, stability) for part in parts}
-    if len(levels) == 1 and None not in levels:
-        return levels.pop()
-    vocabulary = _vocabulary(stability)
-    text = _IN_RELEASE.sub("", text)
-    if risen := vocabulary.risen.fullmatch(text):
-        return vocabulary.level_of[_key(risen[1])]
-    group = vocabulary.group.fullmatch(text)
-    if not group or re.search(vocabulary.level_words, text[: group.start(1)]):  # not “稳定和测试版功能”
-        return None
-    return vocabulary.level_of[_key(group[1])]
+        in_sentences = {word for level in levels for word in level.words.all}
+        alone = words_pattern(in_sentences - self._only_in_brackets)
+        with_noun = words_pattern(in_sentences & self._only_in_brackets)
+        nouns = words_pattern(markers.level_nouns)
+        # A level's words in a sentence, in quotation marks or not.
+        self._pattern = rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:{nouns})))[”\"」’']?"
+        adjectives = words_pattern(word for level in levels for word in level.adjectives)
+        # The same of words that do not describe other things, too.
+        self._clear_pattern = rf"(?!\s?(?:{adjectives})){self._pattern}"
 
+    def of_marker(self, text: str) -> str | None:
+        """Return the level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
+        *before, last = self._transition.split(_plain(text))
+        parts = [part.strip() for part in (*before, last) if part is last or not self._leading.fullmatch(part)]
+        levels = [self._level(part) or self._level_in_both(part) for part in parts]
+        return levels[-1] if levels and all(levels) else None
 
-def level_of_cell(text: str, stability: Stability) -> str | None:
-    """Return the level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
-    bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", text)  # without surrounding symbols and trailing notes
-    return level_of_heading(text, stability) or (level_of_marker(bare[0], stability) if bare else None)
+    def of_heading(self, heading: str) -> str | None:
+        """Return the level that a heading states for what is below it: “1. 原型功能”, 稳定（Stable）."""
+        if len(heading) > MAX_LEVEL_HEADING_LENGTH:
+            return None
+        text = unnumbered(_plain(heading)).strip(" :：")
+        inside = re.findall(BRACKETED, text)
+        outside = re.sub(BRACKETED, " ", text).strip()
+        parts = [part for part in (outside, *inside) if part]
+        if outside in self._only_in_brackets:
+            return None
+        levels = {self._level(part) for part in parts}
+        if len(levels) == 1 and None not in levels:
+            return levels.pop()
+        text = self._after_group.sub("", text)
+        if risen := self._risen.fullmatch(text):
+            return self._level_of[_key(risen[1])]
+        group = self._group.fullmatch(text)
+        if not group or re.search(self._words, text[: group.start(1)]):  # not “稳定和测试版功能”
+            return None
+        return self._level_of[_key(group[1])]
 
+    def of_cell(self, text: str) -> str | None:
+        """Return the level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
+        bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", text)  # without surrounding symbols and trailing notes
+        return self.of_heading(text) or (self.of_marker(bare[0]) if bare else None)
 
-def level_of_status(text: str, stability: Stability) -> str | None:
-    """Return the level of a line that states nothing else: “Status: Beta”, “稳定性：原型”, “API Unstable. See #1.”."""
-    label, _, level = re.sub("：", ":", text).partition(":")
-    if comparison_key(label) in map(comparison_key, stability.status_columns):
-        return level_of_cell(level, stability)
-    alone = _key(_plain(re.split(r"。|\.(?:\s|$)", text)[0]))
-    return _vocabulary(stability).of_lines.get(alone)
+    def of_status(self, text: str) -> str | None:
+        """Return the level of a line that states nothing else: “稳定性：原型”, “API Unstable. See #1.”."""
+        label, _, level = re.sub("：", ":", text).partition(":")
+        if self.is_status_label(label):
+            return self.of_cell(level)
+        return self._of_lines.get(_key(_plain(re.split(r"。|\.(?:\s|$)", text)[0])))
 
+    def is_status_label(self, text: str) -> bool:
+        """Return whether a text stands before levels, or above a column of them: Status, 稳定性."""
+        return comparison_key(text) in self._status_labels
 
-def marked_words(text: str, stability: Stability) -> str:
-    """Return what follows a level in brackets at the start of a line; nothing if there is none."""
-    marker = re.match(BRACKETED, text)
-    return text[marker.end() :].strip() if marker and level_of_marker(marker[1], stability) else ""
+    def after_marker(self, text: str) -> str:
+        """Return what follows a level in brackets at the start of a line; nothing if there is none."""
+        marker = re.match(BRACKETED, text)
+        return text[marker.end() :].strip() if marker and self.of_marker(marker[1]) else ""
+
+    def filled(self, template: str) -> str:
+        """Return a pattern with a level's words, as the group ``level``, for its {level} or {clear_level}."""
+        return template.replace("{level}", self._pattern).replace("{clear_level}", self._clear_pattern)
+
+    def _level(self, text: str) -> str | None:
+        match = self._named.fullmatch(text)
+        return self._level_of[_key(match[1])] if match else None
+
+    def _level_in_both(self, text: str) -> str | None:
+        """Return the level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
+        levels = {self._level(part) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", text) if part}
+        return levels.pop() if len(levels) == 1 else None
 
 
 def unnumbered(heading: str) -> str:
@@ -99,48 +144,9 @@ def _plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", to_simplified(text)).casefold().split())
 
 
-def level_pattern(stability: Stability) -> str:
-    """Return a pattern for a level's words in a sentence, as the group ``level``, in quotation marks or not."""
-    words = {word for level in stability.levels for word in level.markers}
-    alone = words_pattern(words - {*stability.only_in_brackets})
-    with_noun = words_pattern(words & {*stability.only_in_brackets})
-    return rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:版|阶段)))[”\"」’']?"
+def _pattern(words: Iterable[str]) -> str:
+    return words_pattern(map(_plain, words))
 
 
 def _key(text: str) -> str:
     return re.sub(r"[\s\-‐-–]+", "", text)
-
-
-def _level(text: str, stability: Stability) -> str | None:
-    vocabulary = _vocabulary(stability)
-    match = vocabulary.named.fullmatch(text)
-    return vocabulary.level_of[_key(match[1])] if match else None
-
-
-class _Vocabulary:
-    """The words of all levels: the level of each word, and patterns for them."""
-
-    def __init__(self, stability: Stability) -> None:
-        words = {_plain(word): level.id for level in stability.levels for word in (*level.markers, *level.labels)}
-        before = words_pattern(map(_plain, stability.before))
-        after = words_pattern(map(_plain, stability.after))
-        groups = words_pattern(map(_plain, stability.groups))
-        self.level_of = {_key(word): level for word, level in words.items()}
-        self.of_lines = {_key(word): self.level_of[_key(word)] for word in map(_plain, stability.lines)}
-        self.level_words = words_pattern(words)
-        self.named = re.compile(rf"(?:(?:{before})\s*)*+({self.level_words})(?:\s*(?:{after}))*+")
-        # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
-        self.leading = re.compile(rf"(?:\s|{before})*+")
-        # A heading of what rose to a level: “Features graduating to Stable”.
-        level_before = rf"(?:从|from )?(?:{self.level_words})版?\s*"
-        self.risen = re.compile(
-            rf"(?:(?:{groups})\s*)?(?:{level_before})?(?:{words_pattern(stability.rises)})\s*"
-            rf"({self.level_words})版?\s*的?\s*(?:{groups})?"
-        )
-        # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.
-        self.group = re.compile(
-            rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self.level_words})版?\s*的?\s*(?:{groups})"
-        )
-
-
-_vocabulary = lru_cache(maxsize=4)(_Vocabulary)

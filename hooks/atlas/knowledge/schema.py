@@ -2,10 +2,12 @@
 
 import datetime as dt
 import re
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from atlas.core.versions import NAMED
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
@@ -19,6 +21,7 @@ from atlas.knowledge.fields import (
     Version,
     Word,
     Words,
+    whole_words,
 )
 
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
@@ -207,11 +210,20 @@ class Conventions(Entry):
     dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere
+    uses: Words  # words between what uses a release and its name: for, 支持
+    units: Words  # of measurements, which look like versions: PyTorch 50.6 seconds
+    since: Words  # words between what is new and an earlier release
     announcing: tuple[str, ...]  # forms of what announces a release, with {release} or {version}
     after_release: Words  # what follows the release in a title that announces it: 发布, Released
     about_the_release: Words  # words of texts that announce a release below a title that does not
     not_announcing: Words  # in sentences and titles about plans and the past
     other_posts: Words  # in titles of posts that announce no release
+
+    @cached_property
+    def release(self) -> str:
+        """A pattern for a release's name that is neither what something uses nor a measurement."""
+        not_used = "".join(f"(?<!{re.escape(word)}{space})" for word in self.uses for space in ("", " "))
+        return rf"(?i:{not_used}{NAMED}(?!\s*(?:[%×]|{whole_words(self.units)})))"
 
 
 class QueryWords(Entry):

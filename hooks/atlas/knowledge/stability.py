@@ -1,25 +1,14 @@
-"""What seeds/knowledge/stability.yml holds: levels, eras, notices, and the words by which announcements state them."""
+"""What seeds/knowledge/stability.yml holds: levels with their words, eras, and notices."""
 
-import re
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from atlas.core.versions import version_key
 from atlas.knowledge.entry import UNPUBLISHED, Entry
-from atlas.knowledge.fields import (
-    BilingualField,
-    Pattern,
-    Slug,
-    Slugs,
-    Templates,
-    Url,
-    Version,
-    Word,
-    Words,
-    words_pattern,
-)
+from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Word, Words
+from atlas.knowledge.wording import TranslatedWords
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
@@ -53,8 +42,20 @@ class Level(Entry):
     corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # from left and top; a disc has none
     colors: Annotated[Colors, UNPUBLISHED]
     definition: BilingualField
-    markers: Annotated[Words, UNPUBLISHED] = ()  # words that state it wherever a level may be stated
-    labels: Annotated[Words, UNPUBLISHED] = ()  # words that state it only in brackets, headings, and columns
+    words: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # they state it wherever a level may be stated
+    labels: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # only in brackets, headings, and columns
+    lines: Annotated[Words, UNPUBLISHED] = ()  # those that, as a line of its own, state it of the heading above
+    only_in_brackets: Annotated[Words, UNPUBLISHED] = ()  # those that mean something else alone: 测试
+    adjectives: Annotated[Words, UNPUBLISHED] = ()  # words for it that also describe other things
+
+    @model_validator(mode="after")
+    def _has_its_words(self) -> Self:
+        """Raise an error for a word in a list of exceptions that is none of the level's."""
+        for name, words in (("lines", self.lines), ("only_in_brackets", self.only_in_brackets)):
+            for word in words:
+                if word not in (*self.words.all, *self.labels.all):
+                    raise ValueError(f"{name}: {word!r} is no word of the level: use one of words or labels")
+        return self
 
 
 class Era(Entry):
@@ -73,68 +74,22 @@ class Era(Entry):
         return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
 
 
-class Wording(Entry):
-    """Headings, or bracketed words, of one kind: ``words``, with any of ``before`` and ``after`` around them."""
-
-    words: Words
-    before: Words = ()
-    after: Words = ()
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        before, words, after = map(words_pattern, (self.before, self.words, self.after))
-        return re.compile(rf"(?i)(?:(?:{before})\s*){{0,4}}(?:{words})s?(?:\s*(?:{after})){{0,4}}")
-
-    def matches(self, text: str) -> bool:
-        """Return whether a whole text is of this kind."""
-        return self._pattern.fullmatch(text) is not None
-
-
 class NoticeKind(Entry):
     """A kind of statement about a feature besides its level, such as deprecated."""
 
     id: Slug
     name: BilingualField
     definition: BilingualField
-    titles: Annotated[tuple[Pattern, ...], UNPUBLISHED]  # titles that say so about their group ``name``
-    sentences: Annotated[tuple[Pattern, ...], UNPUBLISHED]  # wording that says so about what precedes it, or ``name``
 
 
 class Stability(Entry):
-    """The words for levels, and for headings that announce no feature or only group some."""
+    """What readers are told of levels and notices."""
 
     default: Slug  # the level of features that no text classifies
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
-    summary: BilingualField  # of the eras, for readers
-    lines: Words = ()  # level words that, as a line of its own, state the level of the heading above: API-Unstable
-    only_in_brackets: Words  # level words that mean something else alone, or in a sentence without 版 or 阶段: 测试
-    before: Words  # words that may precede a level in a marker or heading: 现已 + 稳定
-    after: Words  # words that may follow it there: 原型 + 功能
-    marker_words: dict[Word, str]  # English for words in markers, which are quoted as evidence in their own words
-    rises: Words = ()  # words before a level in headings of what rose to it: “graduating to”
-    groups: Words  # nouns after a level that make a heading group the features below it
-    not_markers: Wording  # bracketed words in the place of a marker that are known to be none
-    maybe_markers: Wording  # bracketed words and headings that sound like a level
-    states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
-    adjectives: Words  # level words that also describe other things: {clear_level} stands for a level in any others
-    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
-    openings: Words  # what may stand before the feature's name in such a sentence: “The”
-    introductions: Words = ()  # what may stand before a feature's name in its heading: “Introducing”
-    pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
-    gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
-    overviews: Wording  # headings of lists of what other headings may announce: 亮点
-    categories: Wording  # headings that only group the features below them: 新功能, 移除
-    fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
-    subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
-    removals: tuple[Pattern, ...]  # titles that announce the removal of their group ``name``
-    removed_sections: Wording  # headings of sections that list removed features
-    removed_sentences: tuple[Pattern, ...]  # wording that says so about the name before it, or its group ``name``
-    announces: Templates  # sentences that announce their group ``names`` at a {level}
-    other_columns: Words  # headings of columns that name no features
-    feature_columns: Words  # headings of the column that names a row's feature
-    status_columns: Words  # headings of a column with a level in each row
+    summary: BilingualField  # of the eras
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:

@@ -86,14 +86,14 @@ class Locale:
 
     def quote_translation(self, announcement: Announcement, evidence: Evidence) -> str:
         """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
-        translation = quotes.translate_quote(announcement, evidence, self.language, self.knowledge.stability)
+        translation = quotes.translate_quote(announcement, evidence, self.language, self.knowledge.level_words)
         return translation if comparison_key(translation) != comparison_key(evidence.quote) else ""
 
     def marker_translation(self, announcement: Announcement, raw: str) -> str:
         """Return a level's raw words in this language; empty if they are in it already."""
         language = self.language
         is_own = announcement.seed.language == language
-        words = "" if is_own else quotes.translate_marker(raw, language, self.knowledge.stability)
+        words = "" if is_own else quotes.translate_marker(raw, language, self.knowledge.level_words)
         return "" if words.casefold() == raw.casefold() else words.strip("()[]（）")
 
     def registered(self, feature: Feature) -> str:

@@ -8,7 +8,7 @@ from atlas.core.sentences import sentences
 from atlas.core.text import text_width, to_simplified
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Evidence
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.recognition import LevelWords
 
 MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is given whole if no sentence surely matches
 MAX_WIDTH_RATIO = 1.8  # ratio of the widths of a sentence and its translation
@@ -17,7 +17,7 @@ _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
-def translate_quote(announcement: Announcement, evidence: Evidence, language: Language, stability: Stability) -> str:
+def translate_quote(announcement: Announcement, evidence: Evidence, language: Language, level_words: LevelWords) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated."""
     translation = "" if announcement.seed.language == language else announcement.text_in(evidence.text, language)
     if not translation:
@@ -27,16 +27,16 @@ def translate_quote(announcement: Announcement, evidence: Evidence, language: La
     if not is_whole:
         return _translated_sentence(evidence.quote, whole, translation)
     gap = " " if language == "en" else ""
-    markers = (translate_marker(raw, language, stability) for raw in (before, after))
+    markers = (translate_marker(raw, language, level_words) for raw in (before, after))
     return gap.join(filter(None, (next(markers), translation, next(markers))))
 
 
 @lru_cache(maxsize=1024)  # the same few markers stand before many features
-def translate_marker(raw: str, language: Language, stability: Stability) -> str:
+def translate_marker(raw: str, language: Language, level_words: LevelWords) -> str:
     """Translate a marker word by word, whatever its level is called: (实验) → (Experimental)."""
     if not raw.strip():
         return ""
-    known = stability.marker_words
+    known = level_words.english
     if language == "en":
         words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
         translated = re.sub(words, lambda word: f" {known[word[0]]} ", to_simplified(raw.strip()).translate(_NARROW))

@@ -13,6 +13,7 @@ from atlas.history import release, statements
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge import stability as knowledge_of_levels
+from atlas.knowledge.recognition import LevelWords
 from atlas.site.exports import badges
 from atlas.site.exports.forms import (
     FORMS,
@@ -41,7 +42,8 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
         return {"site": base, "schema": f"{base}{_schema_path(form)}"}
 
     stability = collection.knowledge.stability
-    features = tuple(map(_feature, collection.features))
+    level_words = collection.knowledge.level_words
+    features = tuple(_feature(lifecycle, level_words) for lifecycle in collection.features)
     releases = tuple(_release(release, collection) for release in collection.releases)
     levels = tuple(_level(level, collection) for level in stability.levels)
     for file in (
@@ -87,22 +89,22 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
     )
 
 
-def _feature(lifecycle: Lifecycle) -> Feature:
-    identity, stability, now = lifecycle.identity, lifecycle.stability, lifecycle.now
+def _feature(lifecycle: Lifecycle, words: LevelWords) -> Feature:
+    identity, now = lifecycle.identity, lifecycle.now
     relations = identity.relations.items() if identity else ()
     return Feature.of(
         lifecycle,
         path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=identity.aliases if identity else (),
-        level=now.level if now.level != stability.default else None,
+        level=now.level if now.level != lifecycle.stability.default else None,
         since=now.version,
         relations=tuple(Relation(kind=kind, feature=feature) for kind, feature in relations),
-        statements=tuple(_statement(statement, stability) for statement in lifecycle.statements),
+        statements=tuple(_statement(statement, words) for statement in lifecycle.statements),
     )
 
 
-def _statement(statement: statements.Statement, stability: knowledge_of_levels.Stability) -> Statement:
+def _statement(statement: statements.Statement, words: LevelWords) -> Statement:
     source = statement.source
     if isinstance(source, statements.InRecord):
         where = {"line": None, "url": source.url, "translation": None, "under": source.under}
@@ -114,7 +116,7 @@ def _statement(statement: statements.Statement, stability: knowledge_of_levels.S
         source="announcement",
         line=evidence.line,
         url=None,
-        translation=translate_quote(source.announcement, evidence, language, stability),
+        translation=translate_quote(source.announcement, evidence, language, words),
         under=evidence.label if evidence.basis in ("section", "table") else None,
     )
 

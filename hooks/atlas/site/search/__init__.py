@@ -58,7 +58,7 @@ def _filters(collection: Collection) -> Iterator[tuple[str, str, str]]:
         begin = (word for word in area.keywords if any(name.startswith(word.casefold()) for name in names))
         yield from ((word, "area", area.id) for word in (*names, area.id, *begin))
     for level in collection.knowledge.stability.levels:
-        words = {word.removesuffix("版") for word in (*level.name.both, *level.markers, *level.labels)}
+        words = {word.removesuffix("版") for word in (*level.name.both, *level.words.all, *level.labels.all)}
         yield from ((word + end, "level", level.id) for word in sorted(words) for end in ("", "版"))
     yield from ((word, "level", REMOVED) for word in ("removed", "已移除", "移除"))
     for version in collection.versions:

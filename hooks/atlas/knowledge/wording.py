@@ -1,0 +1,131 @@
+"""How announcements are worded: the schema of markers.yml, headings.yml and sentences.yml."""
+
+import re
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from atlas.core.characters import HAN_CHARACTER
+from atlas.knowledge.entry import Entry
+from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words, whole_words, words_pattern
+
+
+def _without_han(words: Words) -> Words:
+    if chinese := next(filter(HAN_CHARACTER.search, words), ""):
+        raise ValueError(f"{chinese!r} is Chinese: put it into zh, with its English")
+    return words
+
+
+class TranslatedWords(Entry):
+    """Words in both languages; Chinese ones with their English, which is empty if English needs none."""
+
+    en: Annotated[Words, AfterValidator(_without_han)] = ()
+    zh: dict[Word, str] = Field(default_factory=dict)
+
+    @property
+    def all(self) -> Words:
+        """The words in either language."""
+        return (*self.en, *self.zh)
+
+
+class Wording(Entry):
+    """Headings, or bracketed words, of one kind: ``words``, with any of ``before`` and ``after`` around them."""
+
+    words: Words
+    before: Words = ()
+    after: Words = ()
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        before, words, after = map(words_pattern, (self.before, self.words, self.after))
+        return re.compile(rf"(?i)(?:(?:{before})\s*){{0,4}}(?:{words})s?(?:\s*(?:{after})){{0,4}}")
+
+    def matches(self, text: str) -> bool:
+        """Return whether a whole text is of this kind."""
+        return self._pattern.fullmatch(text) is not None
+
+
+class Markers(Entry):
+    """The words around those of a level where it stands by itself: in brackets, a heading, a column, or a line."""
+
+    before: TranslatedWords  # words that may precede a level in a marker or heading, besides ``now``: 目前 + 稳定
+    after: TranslatedWords  # words that may follow it there: 原型 + 功能
+    transitions: TranslatedWords  # words between a former level and the present one: “Prototype to Beta”
+    now: TranslatedWords  # words before the present level
+    formerly: TranslatedWords  # words before the former level, if ``now`` is before the present one
+    level_nouns: Words  # nouns with which a level's word that has other meanings states it in a sentence: 测试 + 版
+    rises: Words = ()  # words before a level in headings of what rose to it: “graduating to”
+    rises_from: Words = ()  # words that may stand before the level from which it rose
+    groups: Words  # nouns after a level that make a heading group the features below it
+    before_group: Words = ()  # what may stand between a level and such a noun: 测试 + 版的 + 功能
+    after_group: Words = ()  # what may stand at the end of such a heading: “in this release”
+    status_labels: Words  # heads of a column with a level in each row; they precede one on a line, too: “Status: Beta”
+    not_markers: Wording  # bracketed words in the place of a marker that are known to be none
+    maybe_markers: Wording  # bracketed words and headings that sound like a level
+
+    @property
+    def translated(self) -> tuple[TranslatedWords, ...]:
+        """The words of which markers consist, besides those of levels."""
+        return (self.now, self.before, self.transitions, self.formerly, self.after)
+
+
+class Headings(Entry):
+    """Headings of sections, items and columns that announce no feature, or only group some."""
+
+    overviews: Wording  # headings of lists of what other headings may announce: 亮点
+    gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
+    categories: Wording  # headings that only group the features below them: 新功能, 移除
+    subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
+    removed_sections: Wording  # headings of sections that list removed features
+    introductions: Words = ()  # what may stand before a feature's name in its heading: “Introducing”
+    kinds: Words = ()  # nouns that may stand after it and tell no two features apart: API
+    fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
+    other_columns: Words  # headings of columns that name no features
+    feature_columns: Words  # headings of the column that names a row's feature
+    values: Words  # cells that name no feature: 是, 否
+
+    @cached_property
+    def _kind(self) -> re.Pattern[str]:
+        return re.compile(rf"\s*的?(?:{words_pattern(self.kinds)})$", re.IGNORECASE)
+
+    def without_kind(self, title: str) -> str:
+        """Return a title without a final noun such as API."""
+        return self._kind.sub("", title.strip()).strip()
+
+
+class Forms(Entry):
+    """How titles and sentences say that a feature is deprecated, removed or the like."""
+
+    titles: tuple[Pattern, ...]  # titles that say so about their group ``name``
+    sentences: tuple[Pattern, ...]  # wording that says so about what precedes it, or ``name``
+
+
+class Sentences(Entry):
+    """How titles and sentences state levels, removals and notices."""
+
+    states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
+    state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
+    openings: Words  # what may stand before the feature's name in such a sentence: “The”
+    pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
+    announces: Templates  # sentences that announce their group ``names`` at a {level}
+    conjunctions: Words  # what stands between names, besides commas: 和
+    and_others: Words  # what ends a list of names without naming one: 等
+    removed: Forms
+    notices: dict[Slug, Forms]
+
+    @cached_property
+    def _conjunction(self) -> str:
+        return whole_words(self.conjunctions)
+
+    @cached_property
+    def _others(self) -> re.Pattern[str]:
+        return re.compile(rf"[,，]?\s*{whole_words(self.and_others)}.*$", re.IGNORECASE)
+
+    def names(self, text: str) -> list[str]:
+        """Return the names in a list of names, without “and a few other APIs”."""
+        return re.split(rf"\s*(?:[,，、]?\s*{self._conjunction}|[,，、])\s*", self._others.sub("", text))
+
+    def parts(self, heading: str) -> list[str]:
+        """Return the parts of a heading about several things: 平台与安装."""
+        return re.split(rf"\s*(?:[、/&]|{self._conjunction})\s*", heading)

@@ -50,6 +50,12 @@ def words_pattern(words: Iterable[str]) -> str:
     return pattern
 
 
+def whole_words(words: Iterable[str], anything: str = ".*") -> str:
+    """Return a pattern for any of ``words``, no Latin one as a part of another. ``anything`` is what * stands for."""
+    pattern = words_pattern(words).replace(".*", anything)
+    return rf"(?:(?<![A-Za-z])|(?![A-Za-z]))(?:{pattern})(?:(?![A-Za-z])|(?<![A-Za-z]))"
+
+
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     if doubled := [item for item, count in Counter(items).items() if count > 1]:
         raise ValueError(f"contains {doubled[0]!r} twice")

@@ -190,6 +190,15 @@ class Boilerplate(Entry):
     reason: BilingualField
 
 
+class DayWords(Entry):
+    """Words around a day on a line of facts: 发布于 2021年10月21日 星期四 上午 8:00."""
+
+    before: Words
+    after: Words
+    weekdays: Words  # before the number of a weekday
+    halves: Words  # of a day, before a time
+
+
 class DatingWords(Entry):
     """Words of a sentence that dates the release: PyTorch 2.0 于 2023 年 3 月 15 日发布."""
 
@@ -227,6 +236,9 @@ class Conventions(Entry):
     official: Words  # addresses of PyTorch's own posts, which records cite
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
+    begins_fact: Words  # on one line with other facts, after a comma or a space
+    begins_fact_before_space: Words  # likewise, if a space follows
+    days: DayWords
     dating: DatingWords
     byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
     bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts

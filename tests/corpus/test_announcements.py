@@ -96,7 +96,7 @@ def test_sentences_that_point_to_the_original(read_seed, line):
         (f"{filler}{feature}{line}\n", f"{BLOG}/x"),
         (f"{filler}{line}\n\n{filler}{feature}", ""),
     ):
-        assert read_seed(f"# PyTorch 9.9\n\n{text}", "seed.md")[0].original_url == address
+        assert read_seed(f"# PyTorch 9.9\n\n{text}", "seed.md")[0].facts.original_url == address
 
 
 def test_a_list_beside_facts_is_not_lost_with_them(read_seed):

@@ -100,10 +100,10 @@ def test_the_problem_of_an_undated_english_seed_says_what_to_write(read_seed):
 
 def test_who_wrote_an_original_did_not_publish_its_translation(read_seed):
     byline = "\n\nby the PyTorch Foundation\n\n"
-    assert read_seed(f"# PyTorch 9.9 Release{byline}The best of all.\n", "seed.md")[0].publisher == "PyTorch"
-    assert (
-        read_seed(f"# PyTorch 9.9 发布{byline}这个版本有更快的内核，也有更小的开销。\n", "seed.md")[0].publisher == ""
-    )
+    original, _ = read_seed(f"# PyTorch 9.9 Release{byline}The best of all.\n", "seed.md")
+    translation, _ = read_seed(f"# PyTorch 9.9 发布{byline}这个版本有更快的内核，也有更小的开销。\n", "seed.md")
+    assert original.facts.publisher == "PyTorch"
+    assert translation.facts.publisher == ""
 
 
 @pytest.mark.parametrize(("title", "wrong"), CASES["areas"])

@@ -17,8 +17,8 @@ from rich.cells import cell_len
 
 from atlas import pipeline
 from atlas.__main__ import main
+from atlas.cli.inspection import KEYS, inspect
 from atlas.cli.inspection import data as json_data
-from atlas.cli.inspection import inspect
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import plain as text_of
 from atlas.extract.findings import Finding
@@ -31,7 +31,8 @@ from support.rendering import TODAY
 from support.samples import catalog, knowledge, knowledge_of
 
 KNOWLEDGE = replace(knowledge(), errata=knowledge_of(COLLECTION).errata, records=())
-SHOWN = json.loads((ROOT / "tests" / "cases" / "inspect" / "good.json").read_text(encoding="utf-8"))
+STATED = json.loads((ROOT / "tests" / "cases" / "inspect" / "good.json").read_text(encoding="utf-8"))
+SHOWN = dict.fromkeys(("file", *KEYS)) | STATED  # a fact that the post does not state is null
 SEEDS = sorted((COLLECTION / "seeds").glob("*.*"))
 GOOD, ENGLISH = (
     (ROOT / "tests" / "cases" / "inspect" / name).read_text(encoding="utf-8") for name in ("good.md", "english.md")
@@ -85,6 +86,7 @@ def test_every_file_has_exactly_these_keys(data, post):
     """For a good file, the seeds, and unreadable files, so that programs can rely on the keys."""
     status, reports, _ = data(post(), *SEEDS, post(b"", "empty.md"), "nowhere.md")
     assert status == 1
+    assert [key for key in SHOWN if key in STATED] == list(STATED)
     assert [list(report) for report in reports] == [list(SHOWN)] * (len(SEEDS) + 3)
     for report in reports:
         assert all(list(feature) == list(SHOWN["features"][0]) for feature in report["features"])

@@ -114,7 +114,7 @@ def test_facts_are_those_of_the_post(read, version, form):
     gold, announcement = truth(version, form), read(version, form)
     facts = {name: fact or None for name, fact in facts_of(announcement).items()}
     facts["date"] = facts["date"] and str(facts["date"])
-    facts["translator"] = re.sub(r"[（(].*", "", announcement.translator).strip("@") or None
+    facts["translator"] = re.sub(r"[（(].*", "", announcement.facts.translator.name).strip("@") or None
     facts |= {name: facts[name] and facts[name][0] for name in ("commits", "contributors")}
     wrong = {name: facts[name] for name in FACTS if facts[name] != gold[name]}
     assert {name: fact for name, fact in wrong.items() if fact not in gold.get("date_alt", [])} == {}

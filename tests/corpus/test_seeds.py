@@ -187,7 +187,7 @@ def test_invisible_characters_go_as_references_too(read_seed, char, name):
     }[name]
     announcement, _ = read_seed(f'---\nauthor: "某\\U{ord(char):08x}人"\n---\n{text}', name)
     assert repr(char)[1:-1] not in repr(
-        (announcement.document, announcement.title, announcement.translator, announcement.features)
+        (announcement.document, announcement.title, announcement.facts.translator.name, announcement.features)
     )
     assert "张量" in texts(announcement.document)
     assert "文字" in texts(announcement.document)

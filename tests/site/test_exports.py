@@ -151,7 +151,7 @@ def test_hostile_words_stay_words(hostile):
 
 def test_an_address_that_leads_nowhere_is_left_out(read_seed, knowledge):
     announcement, _ = read_seed(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
-    assert announcement.original_url == "https://[evil/post", "nothing to leave out"
+    assert announcement.facts.original_url == "https://[evil/post", "nothing to leave out"
     releases = json.loads(exported(gather([announcement], knowledge)[0])["api/v1/releases.json"])["releases"]
     assert releases[0]["announcement"]["original_url"] is None
 

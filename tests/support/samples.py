@@ -7,6 +7,8 @@ from atlas import pipeline
 from atlas.clean.passes import clean
 from atlas.document.nodes import CodeBlock, plain
 from atlas.document.traverse import blocks, inlines_with_lines, nodes
+from atlas.extract.counts import Count
+from atlas.extract.facts import Person
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge import load, yaml_files
@@ -56,19 +58,25 @@ def announcements_of(root):
 
 def facts_of(announcement):
     """Return the facts of an announcement as plain values, by the names that cases and expected files have for them."""
-    seed, names = (
-        announcement.seed,
-        "version date date_kind original_url translation_url translator translator_url publisher",
-    )
-    counts = {name: getattr(announcement, name) for name in ("commits", "contributors")}
+    seed = announcement.seed
     return {
         "seed": seed.path,
         "format": seed.format,
         "language": seed.language,
         "title": plain(announcement.title),
-        **{name: getattr(announcement, name) for name in names.split()},
-        **{name: stated and [stated.value, stated.bound, stated.line] for name, stated in counts.items()},
+        **{name: getattr(announcement, name) for name in ("version", "date", "date_kind")},
+        **{key: value for fact in announcement.facts.items() for key, value in _plain_fact(*fact)},
     }
+
+
+def _plain_fact(name, fact):
+    match fact:
+        case Person():
+            return (name, fact.name), (f"{name}_url", fact.url)
+        case Count():
+            return ((name, [fact.value, fact.bound, fact.line]),)
+        case _:
+            return ((name, fact),)
 
 
 def texts(document):

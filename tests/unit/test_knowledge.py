@@ -1,7 +1,7 @@
 """Broken knowledge, errata that do not match, clashing seeds and broken catalogs are reported with their place."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -11,6 +11,8 @@ from atlas import pipeline
 from atlas.core.languages import BilingualText
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
+from atlas.extract.counts import Count
+from atlas.extract.facts import Facts
 from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
@@ -79,6 +81,12 @@ def test_knowledge_reads_the_same_without_libyaml(monkeypatch):
     slow, problems = load.load(COLLECTION / "seeds" / "knowledge")
     assert problems == ()
     assert slow == knowledge_of(COLLECTION)
+
+
+def test_words_of_counts_belong_to_a_fact():
+    """Each count has words, and no words are of a count that does not exist, such as a misspelt one."""
+    names = {fact.name for fact in fields(Facts) if fact.type == Count | None}
+    assert names == set(knowledge_of(ROOT).conventions.counts)
 
 
 def test_a_feature_that_nothing_announces_is_warned_of(checkout):

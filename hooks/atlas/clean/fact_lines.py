@@ -1,7 +1,9 @@
 """The pass that turns labeled lines (发布, 译者, 原文 …) and front matter into facts."""
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from atlas.clean.addresses import bare_urls
@@ -12,8 +14,9 @@ from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
+from atlas.knowledge.fields import whole_words
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Conventions
+from atlas.knowledge.schema import Conventions, DayWords
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
@@ -21,49 +24,85 @@ FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # first and last blocks, in which labeled line
 MAX_PERSON_LENGTH = 30  # characters of a person's or publisher's name
 MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
 
-_DAY = re.compile(  # a date, maybe with a time, after a word or a publisher's name
-    rf"(?:(?:(?:posted|published|released|updated) )?(?:on )?(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}"
-    r"|(?:(?:最新推荐文章)?(?:发布|发表|更新|编辑)?(?:于|日期|时间)|(?:posted|published|released|updated)(?: on)?"
-    r"|[^\d\s][^\d\n]{0,14}[·•])?"
-    r"\s*\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?)"
-    r"(?:\s*(?:星期|周)[一二三四五六日天]|\s*[（(][^（）()]{1,12}[）)])?"  # a weekday, a remark
-    r"(?:(?:[T\s]+|\s*[上下]午\s*)\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?)?"
-    r"(?:\s*(?:发布|发表|更新))?[.。]?",
-    re.IGNORECASE,
-)
-# Separators of facts on one line; “$” stands for none.
-_SEPARATORS = (
-    r"[|｜丨]",
-    r"(?:[，,]\s*|\s)(?=by\s|由|来自)",
-    r"\s*[·•・]\s*",
-    r"\s+(?=(?:作者|译者|译|文)\s)",
-    rf"[\s,，·•・|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
-    "$",
-)
 _EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
-
+_NUMERIC_DATE = r"\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
+_TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?"
+_REMARK = r"[（(][^（）()]{1,12}[）)]"
+_NAME_BEFORE_DAY = r"[^\d\s][^\d\n]{0,14}[·•]"  # of a publisher
 _LINKED = re.compile(r"\[([^\[\]]+)\]\((\S+)\)")  # a name in front matter that is a Markdown link
 
 
-class Labels:
-    """The words before facts."""
+def label_pattern(conventions: Conventions) -> str:
+    """Return a pattern for any label of a fact, with the colon or bar after it."""
+    words = (word for label in conventions.labels for word in label.words)
+    longest_first = sorted(words, key=len, reverse=True)  # “Release date” is not “date”
+    return rf"(?i:{'|'.join(map(re.escape, longest_first))})\s?[:：|｜]"
+
+
+class _Words:
+    """The words of the conventions, as the patterns by which facts are found."""
 
     def __init__(self, conventions: Conventions) -> None:
-        self.keys = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
-        longest_first = sorted(self.keys, key=len, reverse=True)  # “Release date” is not “date”
-        self.pattern = rf"(?i:{'|'.join(map(re.escape, longest_first))})\s?[:：|｜]"
-        self.start = re.compile(rf"(?<![^\s|·•,，;；])(?:{self.pattern}|[{HAN}]{{2,6}}\s?[:：])")
+        self.bylines = conventions.bylines
+        self.label_keys = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
+        self.publishers = {
+            name for publisher in conventions.publishers for name in (*publisher.names, *publisher.name.both)
+        }
+        self.label = re.compile(rf"(?<![^\s|·•,，;；])(?:{label_pattern(conventions)}|[{HAN}]{{2,6}}\s?[:：])")
+        noise = "|".join(pattern.pattern for pattern in conventions.byline_noise)
+        self.noise = re.compile(rf"[\s|·•,，]*(?:{noise})")
+        self.day = re.compile(_day(conventions.days), re.IGNORECASE)
+        self.separators = tuple(map(re.compile, _separators(conventions)))
+
+    def is_day(self, text: str) -> bool:
+        """Return whether a text is a day and nothing else."""
+        return self.day.fullmatch(to_simplified(text)) is not None
+
+
+def _separators(conventions: Conventions) -> tuple[str, ...]:
+    """Return patterns for what stands between facts on one line, in the order in which they are tried."""
+    starts = whole_words(conventions.begins_fact)
+    starts_before_space = whole_words(conventions.begins_fact_before_space)
+    return (
+        r"[|｜丨]",
+        rf"(?:[，,]\s*|\s)(?=(?i:{starts}))",
+        r"\s*[·•・]\s*",
+        rf"\s+(?=(?i:{starts_before_space})\s)",
+        rf"[\s,，·•・|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
+    )
+
+
+def _day(words: DayWords) -> str:
+    """Return a pattern for a day, perhaps with a time, after a word or a publisher's name."""
+    before = rf"(?:{whole_words(words.before)})?\s*"
+    day = rf"(?:{before}(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}|(?:{before}|{_NAME_BEFORE_DAY}\s*){_NUMERIC_DATE})"
+    weekday = rf"\s*{whole_words(words.weekdays)}[一二三四五六日天]"
+    time = rf"(?:[T\s]+|\s*{whole_words(words.halves)}\s*){_TIME}"
+    after = rf"\s*{whole_words(words.after)}"
+    return rf"{day}(?:{weekday}|\s*{_REMARK})?(?:{time})?(?:{after})?[.。]?"
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line that may hold facts: its number in the file, and its links."""
+
+    number: int
+    links: tuple[Link, ...]
+
+    def address(self, value: str) -> str:
+        """Return the address of the first link whose words a value has, or that it has itself, or ""."""
+        return next((link.url for link in self.links if plain(link.children) in value), "") or _url_in(value)
 
 
 def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
     conventions = knowledge.conventions
-    labels = Labels(conventions)
-    facts: list[Fact] = _front_matter(document, edits, conventions, labels)
+    words = _words(conventions)
+    facts: list[Fact] = _front_matter(document, edits, conventions, words)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         paragraphs = _paragraphs(block) if i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
-        stated = [_facts_of(paragraph, labels, conventions) for paragraph in paragraphs]
+        stated = [_facts_of(paragraph, words) for paragraph in paragraphs]
         if not stated or not all(stated):
             blocks.append(block)
             continue
@@ -79,14 +118,14 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 
-def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, labels: Labels) -> list[Fact]:
+def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, words: _Words) -> list[Fact]:
     """Return front matter without the site's settings; keys become those of facts in the text: source → original."""
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
     edits += (Edit("site-settings", f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
     facts: list[Fact] = []
     for fact in document.facts:
         if fact not in settings:
-            key = labels.keys.get(fact.key.casefold(), fact.key)
+            key = words.label_keys.get(fact.key.casefold(), fact.key)
             if key != fact.key:
                 edits.append(Edit("facts", fact.key, key, fact.line))
             link = _LINKED.fullmatch(fact.value)
@@ -108,78 +147,96 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return []
 
 
-def _facts_of(paragraph: Paragraph, labels: Labels, conventions: Conventions) -> list[Fact]:
+def _facts_of(paragraph: Paragraph, words: _Words) -> list[Fact]:
     """Return the facts of a paragraph without other text: one or several labeled values; dates need no label."""
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
         return []
-    noise = "|".join(pattern.pattern for pattern in conventions.byline_noise)
-    text = re.sub(rf"[\s|·•,，]*(?:{noise})", "", text).strip(_EDGE)
-    links = [node for node in nodes(paragraph.inlines) if isinstance(node, Link)]
-    for separator in _SEPARATORS:
-        parts = [part for piece in re.split(separator, text) if piece for part in _at_labels(piece, links, labels)]
-        if len(parts) < 2 and separator != "$":
-            continue
-        line = paragraph.line
-        facts = [
-            _byline(part, line, conventions.bylines)
-            or _labeled_fact(part, line, links, labels)
-            or (_unlabeled_fact(part, line, conventions, labels) if len(parts) > 1 else None)
-            for part in parts
-        ]
+    links = tuple(node for node in nodes(paragraph.inlines) if isinstance(node, Link))
+    line = _Line(paragraph.line, links)
+    for parts in _divisions(words.noise.sub("", text).strip(_EDGE), line, words):
+        facts = [_fact(part, line, words, is_alone=len(parts) == 1) for part in parts]
         if all(facts):
             return [fact for fact in facts if fact]
     return []
 
 
-def _at_labels(text: str, links: list[Link], labels: Labels) -> list[str]:
+def _divisions(text: str, line: _Line, words: _Words) -> Iterator[list[str]]:
+    """Yield the parts of a line, by each separator that divides it and by labels; at last, by labels alone."""
+    for separator in words.separators:
+        pieces = filter(None, separator.split(text))
+        parts = [part for piece in pieces for part in _at_labels(piece, line, words)]
+        if len(parts) > 1:
+            yield parts
+    yield _at_labels(text, line, words)
+
+
+def _at_labels(text: str, line: _Line, words: _Words) -> list[str]:
     """Return the parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
     without_links = to_simplified(text)
-    for words in (to_simplified(plain(link.children)) for link in links):
-        without_links = without_links.replace(words, "_" * len(words))
-    starts = [label.start() for label in labels.start.finditer(without_links)]
+    for title in (to_simplified(plain(link.children)) for link in line.links):
+        without_links = without_links.replace(title, "_" * len(title))
+    starts = [label.start() for label in words.label.finditer(without_links)]
     parts = (text[start:end].strip(_EDGE) for start, end in pairwise([0, *starts, len(text)]))
     return [part for part in parts if part]
 
 
-def _byline(text: str, line: int, bylines: tuple[re.Pattern[str], ...]) -> Fact | None:
+def _fact(text: str, line: _Line, words: _Words, *, is_alone: bool) -> Fact | None:
+    """Return the fact that a part of a line states, if it states one and nothing else."""
+    if fact := _byline(text, line, words):
+        return fact
+    if words.is_day(text):
+        return Fact("date", text, line.number)
+    if fact := _labeled(text, line, words):
+        return fact
+    return None if is_alone else _unlabeled(text, line, words)
+
+
+def _byline(text: str, line: _Line, words: _Words) -> Fact | None:
     simplified = to_simplified(text)
-    byline = next(filter(None, (pattern.fullmatch(simplified) for pattern in bylines)), None)
+    byline = next(filter(None, (pattern.fullmatch(simplified) for pattern in words.bylines)), None)
     if not byline:
         return None
     key = byline.lastgroup
-    return Fact(key, text[slice(*byline.span(key))], line) if key else Fact("byline", text, line)
+    return Fact(key, text[slice(*byline.span(key))], line.number) if key else Fact("byline", text, line.number)
 
 
-def _labeled_fact(text: str, line: int, links: list[Link], labels: Labels) -> Fact | None:
-    if _DAY.fullmatch(to_simplified(text)):
-        return Fact("date", text, line)
+def _labeled(text: str, line: _Line, words: _Words) -> Fact | None:
+    """Return a label's value; None for a sentence that happens to start like one."""
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key = labels.keys.get(to_simplified(label).strip().casefold())
+    key = words.label_keys.get(to_simplified(label).strip().casefold())
     value = value.strip()
     if key in ("author", "publisher") and not value:
-        return Fact("byline", text, line)  # a date in place of a name: 作者: 2025 年…
+        return Fact("byline", text, line.number)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
         return None
-    url = next((link.url for link in links if plain(link.children) in value), "") or _url_in(value)
+    url = line.address(value)
+    return Fact(key, value, line.number, url) if _is_value(key, value, url, words) else None
+
+
+def _is_value(key: str, value: str, url: str, words: _Words) -> bool:
+    """Return whether a label for this kind of fact may have this value."""
     is_short = len(value) <= MAX_PERSON_LENGTH
     if key == "date":
-        # An unreadable date is a value, too: it is reported.
-        is_value = bool(_DAY.fullmatch(to_simplified(value))) or (is_short and not find_date(value))
-    else:
-        is_value = bool(url) or (is_short and key not in ("original", "translation") and not find_date(value))
-    return Fact(key, value, line, url) if is_value else None  # else a sentence that happens to start like this
+        is_unreadable = is_short and not find_date(value)  # which is reported
+        return is_unreadable or words.is_day(value)
+    if url:
+        return True
+    needs_address = key in ("original", "translation")
+    return is_short and not needs_address and not find_date(value)
 
 
-def _unlabeled_fact(text: str, line: int, conventions: Conventions, labels: Labels) -> Fact | None:
+def _unlabeled(text: str, line: _Line, words: _Words) -> Fact | None:
     """Return a name after a label without a colon, or a publisher's, next to another fact: 发布于 2024-10-17 作者 X."""
     label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
-    key = labels.keys.get(label.casefold())
+    key = words.label_keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
-        return Fact(key, text[-len(value) :], line)
-    is_publisher = any(text in (*publisher.names, *publisher.name.both) for publisher in conventions.publishers)
-    return Fact("publisher", text, line) if is_publisher else None
+        return Fact(key, text[-len(value) :], line.number)
+    return Fact("publisher", text, line.number) if text in words.publishers else None
 
 
 def _url_in(text: str) -> str:
     return next((url for _, url in bare_urls(text)), "")
+
+
+_words = lru_cache(maxsize=4)(_Words)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby, zip_longest
 
-from atlas.clean.fact_lines import Labels
+from atlas.clean.fact_lines import label_pattern
 from atlas.core.characters import CJK
 from atlas.core.edits import Edit
 from atlas.core.text import to_simplified
@@ -38,7 +38,7 @@ def resolve_breaks(document: Document, edits: list[Edit], knowledge: Knowledge) 
     def join(text: str) -> str:
         return _SOFT.sub(" ", _SOFT_IN_HAN.sub("", text)) if "\n" in text else text
 
-    label = Labels(knowledge.conventions).pattern + r"\s*\S"
+    label = label_pattern(knowledge.conventions) + r"\s*\S"
     blocks = map_blocks(map_blocks(document.blocks, split), partial(_split_labeled, label=label))
     blocks = tuple(part for block in blocks for part in _split_marked(block, edits, knowledge.level_words))
     return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))

@@ -14,10 +14,14 @@ from atlas.cli import terminal
 from atlas.cli.inspection import Data, Inspection, data, inspect
 from atlas.core.problems import printable
 from atlas.extract.announcement import Announcement
+from atlas.extract.counts import Count
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import Stability
 
 SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
+
+MAKERS = ("translator", "publisher")
+SHORT_NAMES = {"original_url": "original", "translation_url": "translated"}
 
 
 def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
@@ -45,9 +49,9 @@ def report(inspection: Inspection, announcement: Announcement, knowledge: Knowle
     facts = [f"{shown['date'] or 'no date'}{kind}", *_counts(announcement)]
     _print_line(console, (f"PyTorch {shown['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
     english = shown["title_en"] if shown["title_en"] != shown["title"] else None
-    people = " · ".join(filter(None, [shown["translator"], shown["publisher"]]))
-    addresses = (("original", shown["original_url"]), ("translated", shown["translation_url"]))
-    for name, value in (("title", shown["title"]), ("", english), *addresses, ("by", people)):
+    makers = " · ".join(filter(None, (shown[name] for name in MAKERS)))
+    rows = (("title", shown["title"]), ("", english), *_words(announcement, shown), ("by", makers))
+    for name, value in rows:
         if value:
             _print_line(console, (f"  {name:12}", "dim"), printable(value))
     _print_features(shown["features"], knowledge.stability, console)
@@ -93,10 +97,17 @@ def _print_problems(problems: Sequence[Data], console: Console) -> None:
 
 
 def _counts(announcement: Announcement) -> Iterator[str]:
-    """Yield commit and contributor counts, with ≈ if not exact."""
-    for name, count in (("commits", announcement.commits), ("contributors", announcement.contributors)):
-        if count:
-            yield f"{'≈ ' if count.approximate else ''}{count.value:,} {name}"
+    """Yield its counts, with ≈ if not exact."""
+    for name, fact in announcement.facts.items():
+        if isinstance(fact, Count):
+            yield f"{'≈ ' if fact.approximate else ''}{fact.value:,} {name}"
+
+
+def _words(announcement: Announcement, shown: Data) -> Iterator[tuple[str, str]]:
+    """Yield the names and words of facts that are neither counts nor on the line of those who made the text."""
+    for name, fact in announcement.facts.items():
+        if name not in MAKERS and not isinstance(fact, Count | None):
+            yield SHORT_NAMES.get(name, name), shown[name]
 
 
 def _print_features(features: Sequence[Data], stability: Stability, console: Console) -> None:

@@ -13,6 +13,8 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
 from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.candidates import title_of
+from atlas.extract.counts import Count
+from atlas.extract.facts import FACT_NAMES, Address, Person
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
 from atlas.history import consistency
@@ -22,10 +24,7 @@ from atlas.sources import seeds
 
 Data = dict[str, Any]  # what --json writes for a file
 
-FACTS = (
-    "format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", "original_url",
-    "translation_url", "translator", "publisher", "commits", "contributors",
-)  # fmt: skip
+KEYS = ("format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", *FACT_NAMES)
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,7 @@ def data(inspection: Inspection, knowledge: Knowledge) -> Data:
     announcement = inspection.announcement
     if not announcement:
         nothing: Data = {"features": [], "not_taken": [], "problems": problems, "not_carried": []}
-        return {"file": inspection.file, **dict.fromkeys(FACTS), **nothing}
+        return {"file": inspection.file, **dict.fromkeys(KEYS), **nothing}
     return {
         "file": inspection.file,
         **_facts(announcement),
@@ -90,13 +89,19 @@ def _facts(announcement: Announcement) -> Data:
         "date_kind": announcement.date_kind,
         "title": announcement.text_in(announcement.title, "zh") or plain(announcement.title),
         "title_en": announcement.text_in(announcement.title, "en"),
-        "original_url": announcement.original_url or None,
-        "translation_url": announcement.translation_url or None,
-        "translator": _without_note(announcement.translator).strip("@") or None,
-        "publisher": announcement.publisher or None,
-        "commits": announcement.commits.value if announcement.commits else None,
-        "contributors": announcement.contributors.value if announcement.contributors else None,
+        **{name: _value(fact) for name, fact in announcement.facts.items()},
     }
+
+
+def _value(fact: Address | Person | str | Count | None) -> str | int | None:
+    """Return the value of a fact; None if it is not stated."""
+    match fact:
+        case Count():
+            return fact.value
+        case Person():
+            return _without_note(fact.name).strip("@") or None
+        case _:
+            return fact or None
 
 
 def _without_note(name: str) -> str:

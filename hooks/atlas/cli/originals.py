@@ -54,4 +54,4 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
 def _url(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> str:
     """Return the address of an original: as stated, else that of PyTorch's announcement of the release."""
     released = {record.version: record.announcement for record in knowledge.records}
-    return ours.original_url or theirs.original_url or released.get(ours.version, "")
+    return ours.facts.original_url or theirs.facts.original_url or released.get(ours.version, "")

@@ -31,7 +31,7 @@ def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> 
 
 def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
     """Yield the lines of a record's file."""
-    address = url or announcement.original_url
+    address = url or announcement.facts.original_url
     name = printable(Path(announcement.seed.path).name)
     yield f"# seeds/knowledge/releases/{announcement.version}.yml, drafted from {name}."
     yield "# Hold every line against the post, delete what it does not state, add what is missing; then delete this."

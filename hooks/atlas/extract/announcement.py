@@ -11,6 +11,7 @@ from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
 from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, plain
 from atlas.document.traverse import hosts
+from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
 from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import REMOVED
@@ -66,23 +67,6 @@ class Feature:
         return REMOVED if self.removal else self.evidence.level
 
 
-Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number that the announcement states, and whether it is exact, a lower bound, or an approximation."""
-
-    value: int
-    bound: Bound
-    line: int
-
-    @property
-    def approximate(self) -> bool:
-        """Whether it is not exact."""
-        return self.bound != "exact"
-
-
 @dataclass(frozen=True)
 class Announcement:
     """One seed's announcement of ``version``."""
@@ -99,14 +83,8 @@ class Announcement:
     date: date | None
     date_kind: Literal["release", "article", "none"]
     date_line: int  # 0 if the file states no date
+    facts: Facts
     features: tuple[Feature, ...]
-    original_url: str
-    translation_url: str
-    translator: str
-    translator_url: str
-    publisher: str
-    commits: Count | None
-    contributors: Count | None
     findings: tuple[Finding, ...]
     translation: Translation = field(repr=False, hash=False)
 

@@ -7,9 +7,10 @@ from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.nodes import Heading, plain
-from atlas.extract import facts
 from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.breaks import break_findings
+from atlas.extract.day import date_of
+from atlas.extract.facts import facts_of, unused_facts
 from atlas.extract.features import find_features
 from atlas.extract.line_report import line_report, unexplained
 from atlas.extract.suspicious_links import suspicious_links
@@ -32,12 +33,12 @@ def extract(
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading) or first.level != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
-    original = facts.original(document, knowledge)
-    addresses = (original, facts.url(document, "translation"))
-    version, problems = announced_version(seed, document, first, original, knowledge)
+    facts = facts_of(seed, document, knowledge)
+    version, problems = announced_version(seed, document, first, facts.original_url, knowledge)
     if not version:
         return None, tuple(problems)
-    day, date_findings, date_problems = facts.date_of(seed, document, version, addresses)
+    addresses = (facts.original_url, facts.translation_url)
+    day, date_findings, date_problems = date_of(seed, document, version, addresses, knowledge.conventions)
     problems += date_problems
     announced = find_features(document, knowledge)
     if not announced.features:
@@ -48,8 +49,7 @@ def extract(
         message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         return None, (*problems, Problem(seed.path, line, message))
     features = tuple(_as_of(version, feature, knowledge.stability) for feature in announced.features)
-    translator = facts.first(document, "translator")
-    unused = facts.unused(document, first.inlines)
+    unused = unused_facts(document, first.inlines)
     report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
     titles = ((feature.title, feature.line) for feature in announced.features)
     texts = unique(segments(document, titles, seed.language))
@@ -66,14 +66,8 @@ def extract(
         date=day.date,
         date_kind=day.kind,
         date_line=day.line,
+        facts=facts,
         features=features,
-        original_url=original,
-        translation_url=facts.url(document, "translation"),
-        translator=translator.value if translator else "",
-        translator_url=translator.url if translator else "",
-        publisher=facts.publisher(seed, document, knowledge),
-        commits=facts.count(document, "commits", knowledge),
-        contributors=facts.count(document, "contributors", knowledge),
         findings=(
             *date_findings,
             *announced.findings,

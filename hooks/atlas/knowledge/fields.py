@@ -50,13 +50,10 @@ def words_pattern(words: Iterable[str]) -> str:
     return pattern
 
 
-def whole_words(words: Iterable[str]) -> str:
-    """Return a pattern for any of ``words``, as ``words_pattern``, but with no letter or digit next to a Latin one."""
-    latin: list[str] = []
-    others: list[str] = []
-    for word in words:
-        (latin if word.isascii() else others).append(word)
-    return rf"(?:{words_pattern(others)}|(?<![A-Za-z])(?:{words_pattern(latin)})(?![A-Za-z0-9]))"
+def whole_words(words: Iterable[str], anything: str = ".*") -> str:
+    """Return a pattern for any of ``words``, no Latin one as a part of another. ``anything`` is what * stands for."""
+    pattern = words_pattern(words).replace(".*", anything)
+    return rf"(?:(?:(?<![A-Za-z])|(?![A-Za-z]))(?:{pattern})(?:(?![A-Za-z])|(?<![A-Za-z])))"
 
 
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ def translated_by(announcement: Announcement, language: Language, locale: Locale
 
 def credit(announcement: Announcement, locale: Locale) -> str:
     """Return whose words the page of a release shows, in a few words."""
-    _, publisher = locale.gettext, locale.knowledge.publisher(announcement.publisher)
+    _, facts = locale.gettext, announcement.facts
+    publisher = locale.knowledge.publisher(facts.publisher)
     if announcement.seed.language != locale.language:
         return (
             translated_by(announcement, locale.language, locale)
@@ -27,29 +28,30 @@ def credit(announcement: Announcement, locale: Locale) -> str:
             else _("尚未翻译")
         )
     if not publisher:
-        return announcement.publisher or announcement.translator or announcement.seed.path
+        return facts.publisher or facts.translator.name or announcement.seed.path
     name = publisher.name.of(locale.language)
-    if announcement.translator:
-        return _("译文：%(publisher)s（%(translator)s）") % {"publisher": name, "translator": announcement.translator}
+    if facts.translator.name:
+        return _("译文：%(publisher)s（%(translator)s）") % {"publisher": name, "translator": facts.translator.name}
     return name
 
 
 def attribution(announcement: Announcement, locale: Locale, *, is_translated: bool = True) -> Markup:
     """Return the attribution of a text, for every page that shows part of it, translated or as it is."""
-    _, publisher = locale.gettext, locale.knowledge.publisher(announcement.publisher)
+    _, facts = locale.gettext, announcement.facts
+    publisher = locale.knowledge.publisher(facts.publisher)
     is_chinese = announcement.seed.language == "zh"
     parts: list[str | Markup] = []
     if is_translated and is_chinese and locale.language == "en" and announcement.translation.has_begun:
         parts.append(_(ENGLISH_BY[announcement.translation.authorship][1]))
     if publisher:
         parts.append(publisher.terms.of(locale.language))
-    elif announcement.publisher:
-        parts.append(_("发布：%(name)s。" if is_chinese else "署名：%(name)s。") % {"name": announcement.publisher})
+    elif facts.publisher:
+        parts.append(_("发布：%(name)s。" if is_chinese else "署名：%(name)s。") % {"name": facts.publisher})
     if is_translated and not is_chinese and locale.language == "zh":
         parts.append(_("中文由本站译出，尚未译出的段落保留英文。"))
-    if announcement.translator:
+    if facts.translator.name:
         text = locale.pgettext("Chinese", "译者：%(name)s。") if is_chinese else _("译者：%(name)s。")
-        name = Markup('<span class="together">{}</span>').format(announcement.translator)
+        name = Markup('<span class="together">{}</span>').format(facts.translator.name)
         parts.append(Markup.escape(text) % {"name": name})
     return locale.sentences(*parts)
 

@@ -14,8 +14,9 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
-from atlas.extract.announcement import Announcement, Count, Evidence, Feature
+from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.breaks import incomplete_paragraphs
+from atlas.extract.counts import Count
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.knowledge import Knowledge

@@ -82,7 +82,7 @@ class View:
         """Return the address of PyTorch's own announcement of a release; "" if it is not known."""
         releases = self.collection.releases
         record = next((release.record for release in releases if release.announcement is announcement), None)
-        url = record.announcement if record else announcement.original_url
+        url = record.announcement if record else announcement.facts.original_url
         return safe_url(url)
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 
 from atlas.core.languages import LANGUAGES, other
-from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history import release, statements
 from atlas.history.collection import Collection
@@ -82,8 +81,7 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
         announcement,
         language=announcement.seed.language,
         title={language: announcement.text_in(announcement.title, language) for language in LANGUAGES},
-        original_url=safe_url(announcement.original_url) or None,
-        translation_url=safe_url(announcement.translation_url) or None,
+        **dict(announcement.facts.items()),
         seed=announcement.seed.path,
         news=tuple(collection.lifecycle(announcement, feature).id for feature in announcement.news),
     )

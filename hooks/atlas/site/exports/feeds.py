@@ -104,9 +104,9 @@ class _Feeds:
         title = atom.add(entry, "title", plain(localized.inlines).strip())
         if localized.lang:
             title.set("xml:lang", HTML_LANG[localized.lang])
-        if author := announcement.translator or announcement.publisher:
+        if author := announcement.facts.translator.name or announcement.facts.publisher:
             atom.add(ET.SubElement(entry, "author"), "name", author)
-        if publisher := self.collection.knowledge.publisher(announcement.publisher):
+        if publisher := self.collection.knowledge.publisher(announcement.facts.publisher):
             atom.add(entry, "rights", publisher.terms.of(self.locale.language))
 
     def _content(self, release: Release) -> str:

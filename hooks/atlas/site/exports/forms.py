@@ -4,11 +4,15 @@ Classes of the knowledge base are published as they are where that is possible; 
 thing.
 """
 
+from dataclasses import fields
 from datetime import date
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
+from atlas.core.urls import safe_url
+from atlas.extract.counts import Count
+from atlas.extract.facts import Address, Facts, Person
 from atlas.knowledge import schema
 from atlas.knowledge import stability as knowledge_of_levels
 
@@ -60,19 +64,29 @@ class Number(Form):
     approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
 
 
-class Source(Form):
-    """An announcement whose text is on the site."""
+class _Dated(Form):
+    """What precedes the facts of an announcement."""
 
     language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
     title: Translated
     date: date | None
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
-    original_url: str | None
-    translation_url: str | None
-    translator: Text
-    publisher: Text
-    commits: Number | None
-    contributors: Number | None
+
+
+# How facts of each type are published; so a new fact needs nothing here.
+_PUBLISHED: dict[object, Any] = {
+    str: Text,
+    Address: Annotated[str | None, BeforeValidator(lambda address: safe_url(address) or None)],
+    Person: Annotated[str | None, BeforeValidator(lambda person: person.name or None)],
+    Count | None: Number | None,
+}
+_FACTS: dict[str, Any] = {fact.name: _PUBLISHED[fact.type] for fact in fields(Facts)}
+_Stated = create_model("_Stated", __base__=_Dated, **_FACTS)
+
+
+class Source(_Stated):
+    """An announcement whose text is on the site."""
+
     seed: str = Field(description="The announcement's file in the repository.")
     news: tuple[FeatureId, ...] = Field(description="Events and the like, which are not counted as features.")
 

@@ -150,7 +150,7 @@ class FeaturePage(PageKind):
         identity, announced = lifecycle.identity, lifecycle.announced
         described = (each for each in reversed(announced) if texts(each.announcement, each.feature))
         related = {kind: tuple(_related_feature(each, view) for each in ids) for kind, ids in self.relations.items()}
-        quoted = {source.announcement.publisher: source.announcement for source in announced}
+        quoted = {source.announcement.facts.publisher: source.announcement for source in announced}
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),

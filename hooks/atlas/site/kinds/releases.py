@@ -229,28 +229,28 @@ def _levels(change: Change) -> tuple[Step, ...]:
 
 def _facts(announcement: Announcement, record: Record | None, view: View) -> Iterator[FactRow]:
     """Yield what is known about a release, in the order in which its page shows it."""
-    _, locale = view.locale.gettext, view.locale
+    _, locale, facts = view.locale.gettext, view.locale, announcement.facts
     is_chinese, is_of_release = announcement.seed.language == "zh", announcement.date_kind == "release"
     if record and (not is_of_release or record.date != announcement.date):
         yield FactRow(_("PyTorch 的公告"), day=record.date, note=PageLink(_("出处"), record.announcement))
     if announcement.date:
         note = None if is_of_release else PageLink(_("（公告没有写明版本的发布日期）"))
         yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.date, note=note)
-    if announcement.commits:
-        yield FactRow(_("提交数"), PageLink(locale.number(announcement.commits)))
-    if announcement.contributors:
-        yield FactRow(_("贡献者"), PageLink(locale.number(announcement.contributors)))
+    if facts.commits:
+        yield FactRow(_("提交数"), PageLink(locale.number(facts.commits)))
+    if facts.contributors:
+        yield FactRow(_("贡献者"), PageLink(locale.number(facts.contributors)))
     if is_chinese and locale.language == "en" and announcement.translation.has_begun:
         yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
-    if announcement.translator:
+    if facts.translator.name:
         name = locale.pgettext("Chinese", "译者") if is_chinese else _("译者")
-        yield FactRow(name, PageLink(announcement.translator, safe_url(announcement.translator_url)))
-    if announcement.publisher:
-        publisher = locale.knowledge.publisher(announcement.publisher)
-        name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (announcement.publisher, "")
+        yield FactRow(name, PageLink(facts.translator.name, safe_url(facts.translator.url)))
+    if facts.publisher:
+        publisher = locale.knowledge.publisher(facts.publisher)
+        name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (facts.publisher, "")
         label = _("译文发布") if is_chinese else locale.pgettext("column", "署名")
         yield FactRow(label, PageLink(name, url))
-    for name, url in ((_("原文"), announcement.original_url), (_("译文"), announcement.translation_url)):
+    for name, url in ((_("原文"), facts.original_url), (_("译文"), facts.translation_url)):
         if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))
     yield FactRow(

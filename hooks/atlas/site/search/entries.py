@@ -13,9 +13,11 @@ from atlas.core.languages import Language, other
 from atlas.document.nodes import Block, Cell, CodeBlock, Heading, Item, Paragraph, plain
 from atlas.document.traverse import elements
 from atlas.extract.announcement import Announcement
+from atlas.extract.counts import Count
+from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, Conventions
 from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
@@ -123,11 +125,9 @@ def _announced(collection: Collection, announcement: Announcement, page: Entry, 
         if start:
             entry = _section(collection, announcement, anchors[start], text(heading), language)
         else:
-            publisher = collection.knowledge.publisher(announcement.publisher)
-            people = (*publisher.name.both, *publisher.names) if publisher else (announcement.publisher,)
-            counts = ((announcement.commits, "commits 提交"), (announcement.contributors, "contributors 贡献者"))
-            numbers = (f"{count.value} {of}" for count, of in counts if count)
-            more = " ".join((page.more, *people, announcement.translator, *numbers))
+            publisher = collection.knowledge.publisher(announcement.facts.publisher)
+            people = (*publisher.name.both, *publisher.names) if publisher else (announcement.facts.publisher,)
+            more = " ".join((page.more, *people, *_facts(announcement, collection.knowledge.conventions)))
             entry = replace(page, names=(*page.names, text(heading)), more=more)
         lines = range(heading[0].line, blocks[end].line if end < len(blocks) else sys.maxsize)
         edits = (edit for edit in announcement.edits if edit.effect == "wording" and edit.line in lines)
@@ -142,6 +142,18 @@ def _announced(collection: Collection, announcement: Announcement, page: Entry, 
             entry = _section(collection, announcement, feature.id, title, language)
             more, wrong = f"{entry.more} {translation(inside)}", (plain(feature.title),)
             yield replace(entry, text=text(inside), more=more, sought=wrong)
+
+
+def _facts(announcement: Announcement, conventions: Conventions) -> Iterator[str]:
+    """Yield what finds an announcement by its facts; its publisher has names in both languages."""
+    for name, fact in announcement.facts.items():
+        match fact:
+            case Count():
+                yield f"{fact.value} {name} {conventions.counts[name].nouns[0]}"
+            case Person():
+                yield fact.name
+            case str() if name != "publisher" and not isinstance(fact, Address):
+                yield fact
 
 
 def _section(collection: Collection, announcement: Announcement, anchor: str, title: str, language: Language) -> Entry:

@@ -83,7 +83,6 @@ class RecordValues(ReleaseValues):
     """What the page of a recorded release shows."""
 
     note: str
-    areas: tuple[tuple[str, int], ...]  # the number of features in each
 
 
 @dataclass(frozen=True)
@@ -205,13 +204,10 @@ class RecordPage(_ReleasePage):
                 yield cls(**cls._of(release, inputs.collection))
 
     def values(self, view: View) -> RecordValues:
-        collection = view.collection
-        areas = ((area.id, len(collection.release_features_in(self.release, area.id))) for area in collection.areas)
         return RecordValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
             note=view.locale.gettext("公告只读到一部分，功能可能不全") if self._is_partial else "",
-            areas=tuple((area, count) for area, count in areas if count),
         )
 
     @property

@@ -43,12 +43,20 @@ def sort_by(page, column):
     return shown(page)
 
 
+def states(lifecycle):
+    """Yield a feature's level and what is said besides it."""
+    yield lifecycle.now.level
+    yield from (said.notice for said in lifecycle.notices)
+    if lifecycle.identity and lifecycle.identity.successors:
+        yield "superseded"
+
+
 def expected(collection, area="", level=""):
     """Return the ids of the features that the filters should show, according to the collection."""
     return {
         lifecycle.id
         for lifecycle in collection.features
-        if level in ("", lifecycle.now.level) and area in ("", *lifecycle.areas)
+        if level in ("", *states(lifecycle)) and area in ("", *lifecycle.areas)
     }
 
 
@@ -57,7 +65,7 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     assert len(shown(page)) == len(collection.features)
     choices = {
         "area": {area for lifecycle in collection.features for area in lifecycle.areas},
-        "level": [*(level.id for level in collection.levels), "removed"],
+        "level": [*(level.id for level in collection.levels), "removed", "deprecated", "superseded"],
     }
     for name, values in choices.items():
         for value in values:

@@ -22,6 +22,7 @@ from atlas.knowledge.fields import (
 )
 
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
+SUCCESSION: tuple[RelationKind, ...] = ("renamed_to", "superseded_by")
 
 
 class Area(Entry):
@@ -96,6 +97,11 @@ class Identity(Entry):
     relations: dict[RelationKind, Slug] = Field(default_factory=dict)
     mentions: Words = ()
     formerly: Slugs = ()
+
+    @property
+    def successors(self) -> Slugs:
+        """What took its place: by renaming it, or instead of it."""
+        return tuple(self.relations[kind] for kind in SUCCESSION if kind in self.relations)
 
     @property
     def names(self) -> Words:

@@ -10,13 +10,11 @@ from atlas.document.html_writer import escape_markdown
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED, RelationKind
+from atlas.knowledge.schema import REMOVED
 from atlas.site.level_marks import notice_mark
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
-
-SUCCESSION: tuple[RelationKind, ...] = ("renamed_to", "superseded_by")
 
 
 @dataclass(frozen=True)
@@ -98,8 +96,7 @@ class View:
 
     def successors(self, lifecycle: Lifecycle) -> tuple[PageLink, ...]:
         """Return the features that took a feature's place: by renaming it, or instead of it."""
-        relations = lifecycle.identity.relations if lifecycle.identity else {}
-        return tuple(self.registered_link(relations[kind]) for kind in SUCCESSION if kind in relations)
+        return tuple(map(self.registered_link, lifecycle.identity.successors if lifecycle.identity else ()))
 
     def registered_link(self, feature_id: str) -> PageLink:
         """Return the name of a registered feature, which leads to its page if a release names it."""

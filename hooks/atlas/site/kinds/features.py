@@ -12,14 +12,14 @@ from atlas.history.collection import Collection
 from atlas.history.description import texts
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InAnnouncement, InRecord
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, SUCCESSION
 from atlas.site.credits import attribution
 from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
 from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_first
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
-from atlas.site.view import SUCCESSION, PageLink, View
+from atlas.site.view import PageLink, View
 
 MAX_STEPS = 4  # in a description: the last ones of the feature
 

@@ -43,12 +43,20 @@ def sort_by(page, column):
     return shown(page)
 
 
+def states(lifecycle):
+    """Yield a feature's level and what is said besides it."""
+    yield lifecycle.now.level
+    yield from (said.notice for said in lifecycle.notices)
+    if lifecycle.identity and lifecycle.identity.successors:
+        yield "superseded"
+
+
 def expected(collection, area="", level=""):
     """Return the ids of the features that the filters should show, according to the collection."""
     return {
         lifecycle.id
         for lifecycle in collection.features
-        if level in ("", lifecycle.now.level) and area in ("", *lifecycle.areas)
+        if level in ("", *states(lifecycle)) and area in ("", *lifecycle.areas)
     }
 
 
@@ -57,7 +65,7 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     assert len(shown(page)) == len(collection.features)
     choices = {
         "area": {area for lifecycle in collection.features for area in lifecycle.areas},
-        "level": list(collection.levels),
+        "level": [*collection.levels, "deprecated", "superseded"],
     }
     for name, values in choices.items():
         for value in values:
@@ -330,9 +338,9 @@ def by_kind(lines_by_group):
     return {kind: sorted(lines) for kind, lines in kinds.items()}
 
 
-def settled(page, earlier, later):
-    """Wait for the comparison, and return its groups."""
-    expect(page.locator(".compare-result h2")).to_have_text(re.compile(rf"\b{earlier}\b.*\b{later}$"))
+def settled(page, earlier, later, only=""):
+    """Wait for the comparison, of what is ``only`` at a level or in an area, and return its groups."""
+    expect(page.locator(".compare-result h2")).to_have_text(re.compile(rf"\b{earlier}\b.*\b{later}{only}$"))
     return groups(page)
 
 
@@ -395,7 +403,7 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
 
 def test_what_became_stable_is_asked_by_level(open_page, collection):
     page = open_page("en/compare/?from=1.0&to=2.0&level=stable")
-    lines_by_group = settled(page, "1.0", "2.0")
+    lines_by_group = settled(page, "1.0", "2.0", ": Stable")
     wanted = {
         feature_path(lifecycle)
         for lifecycle in collection.features
@@ -410,7 +418,7 @@ def test_what_became_stable_is_asked_by_level(open_page, collection):
 
 def test_an_area_is_compared_alone(open_page, address, collection):
     page = open_page("en/compare/?from=1.0&to=2.0&area=tensors")
-    lines_by_group = settled(page, "1.0", "2.0")
+    lines_by_group = settled(page, "1.0", "2.0", ": .+")
     all_changes = [change for changes in collection.changes("1.0", "2.0").values() for change in changes]
     wanted = {feature_path(change.lifecycle) for change in all_changes if "tensors" in change.lifecycle.areas}
     assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
@@ -418,12 +426,12 @@ def test_an_area_is_compared_alone(open_page, address, collection):
     assert {key.partition(" / ")[0] for key in lines_by_group} == {""}, "the form says which area"
     page.locator("a[data-language]").click()
     page.wait_for_url(address + "compare/?from=1.0&to=2.0&area=tensors")
-    settled(page, "1.0", "2.0")
+    settled(page, "1.0", "2.0", "：.+")
     choose(page, area="")
     page.wait_for_url(address + "compare/?from=1.0&to=2.0")
     assert len(groups(page)) > len(lines_by_group)
     page.go_back()
-    settled(page, "1.0", "2.0")
+    settled(page, "1.0", "2.0", "：.+")
     assert len(groups(page)) == len(lines_by_group)
     choose(page, **{"from": "1.1", "to": "1.2", "area": "distributed"})
     expect(page.locator(".compare-result .empty")).to_be_visible()

@@ -39,7 +39,9 @@ def test_the_sanitizer_takes_nothing_from_a_plain_page(rendered, monkeypatch, tm
     }
     for path in ROOT.glob("docs/*/*.md"):
         text = path.read_text(encoding="utf-8").split("---\n", 2)[2]
-        page = markdown.markdown(text, extensions=["admonition", "attr_list", "fenced_code", "tables", "toc"])
+        page = markdown.markdown(
+            text, extensions=["admonition", "attr_list", "fenced_code", "md_in_html", "tables", "toc"]
+        )
         texts[path.as_posix()] = (page, sanitized(page))
     assert len(texts) > 30
     for uri, (raw, cleaned) in texts.items():

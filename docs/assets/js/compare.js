@@ -74,7 +74,7 @@ function choose(values) {
 
 /** Show the changes between the two releases. */
 function show() {
-  const { title, same, unknown: notThere } = view.status.dataset;
+  const { title, colon, comma, same, unknown: notThere } = view.status.dataset;
   for (const name of FIELDS) view.fields[name].value = chosen[name];
   if (languageLink) languageLink.search = location.search;
   const { from, to } = chosen;
@@ -83,15 +83,18 @@ function show() {
     setStatus(same);
     return;
   }
-  const heading = title.replaceAll("{from}", from).replace("{to}", to);
+  const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
+  const heading = title.replaceAll("{from}", from).replace("{to}", to) + (only.length ? colon : "") + only.join(comma);
   const notes = unknown.map((version) => element("p", "note", notThere.replace("{version}", version)));
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
   view.result.replaceChildren(element("h2", "", heading), ...notes, ...render(found));
   setStatus(heading, true);
 }
 
-function isWanted({ feature, after }) {
-  return (!chosen.area || feature.areas.includes(chosen.area)) && (!chosen.level || after[1] === chosen.level);
+/** A feature that was only deprecated did not become anything. */
+function isWanted({ feature, kind, after }) {
+  const isOfLevel = !chosen.level || (kind !== "deprecated" && after[1] === chosen.level);
+  return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
 /** `isHidden`: for screen readers only, since the result itself shows it. */
@@ -129,7 +132,7 @@ function render(found) {
     group.id = kind;
     return group;
   });
-  return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+  return present.length > 1 ? [element("ul", "group-counts", ...present.map(countOf)), ...parts] : parts;
 }
 
 /** The number of changes of a kind, as a link to them. */

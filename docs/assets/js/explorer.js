@@ -132,7 +132,7 @@ function readRow(row) {
     name: link.textContent,
     text: normalize(`${own} ${id}`),
     areas: [...areas.querySelectorAll("a")].map(idOf),
-    level: level.querySelector("[data-level]").dataset.level,
+    levels: [level.querySelector("[data-level]").dataset.level, ...[...name.querySelectorAll("[data-notice]")].map(({ dataset }) => dataset.notice)],
     since: versionKey(level.textContent.split(" ").at(-1)),
     history: history.children.length || 1,
   };
@@ -148,7 +148,7 @@ function find(entries) {
   const { area, level } = state;
   const words = normalize(state.text).split(/\s+/).filter(Boolean);
   const found = entries.filter((entry) => {
-    if (level && entry.level !== level) return false;
+    if (level && !entry.levels.includes(level)) return false;
     if (area && !entry.areas.includes(area)) return false;
     return words.every((word) => entry.text.includes(word));
   });

@@ -4,17 +4,17 @@
 import { element } from "./elements.js";
 
 const { script } = document.querySelector(".md-header").dataset;
-const buttons = [...document.querySelectorAll("button[data-search]")];
+const openers = [...document.querySelectorAll("[data-search]")]; // buttons, and links with a query
 const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
 const done = new AbortController(); // from then on, the dialog's own script listens to the buttons
 let attempts = 0;
 let waiting = null; // a field, while the script is fetched
 
-async function open(button) {
+async function open(opener) {
   if (waiting) return;
   const before = document.activeElement;
   let isEntered = false;
-  waiting = Object.assign(element("input", "visually-hidden"), { ariaLabel: button.textContent.trim() });
+  waiting = Object.assign(element("input", "visually-hidden"), { ariaLabel: opener.textContent.trim() });
   waiting.addEventListener("keydown", (event) => { isEntered ||= event.key === "Enter" && !event.isComposing; });
   document.body.append(waiting);
   waiting.focus({ preventScroll: true });
@@ -24,7 +24,7 @@ async function open(button) {
   waiting = null;
   before.focus({ preventScroll: true });
   if (!isFetched) return;
-  button.click();
+  opener.click();
   const field = document.querySelector("dialog[open] input");
   if (value) field.value = value;
   if (value) field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -42,12 +42,18 @@ async function fetchScript() {
   return true;
 }
 
-for (const button of buttons) button.addEventListener("click", () => open(button), { signal: done.signal });
+for (const opener of openers) {
+  opener.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(opener);
+  }, { signal: done.signal });
+}
 document.addEventListener("keydown", (event) => {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey;
   const isShortcut = isCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !event.target.closest?.(TYPED);
   if (!isShortcut || event.isComposing || event.defaultPrevented || event.altKey) return;
   event.preventDefault();
-  buttons[0].click();
+  open(openers[0]);
 });
 if (new URLSearchParams(location.search).get("q")?.trim()) fetchScript();

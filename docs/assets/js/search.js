@@ -157,13 +157,20 @@ function highlight(text, expression) {
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
+/** A button opens the dialog; so does a link with its query, unless it is to open elsewhere. */
+function onOpener(event, open) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  open(event.currentTarget.dataset.search || undefined);
+}
+
 // The 404 page has one template for each language; the one with the longer address comes first.
 const templates = [...document.querySelectorAll("template[data-search-dialog]")];
 const template = templates.find(({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, location).pathname)) ?? templates[0];
 if (template) {
   let dialog = null;
   const open = (query) => (dialog ??= new Dialog(template)).open(query);
-  for (const button of document.querySelectorAll("button[data-search]")) button.addEventListener("click", () => open());
+  for (const opener of document.querySelectorAll("[data-search]")) opener.addEventListener("click", (event) => onOpener(event, open));
   const query = new URLSearchParams(location.search).get("q");
   if (query?.trim()) open(query);
 }

@@ -3,6 +3,7 @@
 import { element } from "./elements.js";
 
 const LEAVE_DELAY = 250; // milliseconds in which the pointer may move from an element to its tooltip
+const MARK = ".matrix td a"; // of the chart
 const GAP = 6; // pixels between an element and its tooltip, and around the tooltip
 
 const tooltip = Object.assign(document.createElement("div"), {
@@ -23,7 +24,7 @@ if ("popover" in HTMLElement.prototype) {
   });
   // On touch screens, the first tap on a mark shows its tooltip; the second follows the link.
   document.addEventListener("click", (event) => {
-    const mark = event.pointerType === "touch" && event.target.closest?.(".matrix td a");
+    const mark = event.pointerType === "touch" && event.target.closest?.(MARK);
     if (!mark) {
       if (event.pointerType === "touch") hide();
     } else if (mark !== owner) {
@@ -48,7 +49,7 @@ function show(target) {
   title = owner.title;
   tooltip.textContent = title;
   owner.removeAttribute("title"); // so that the browser does not show it too
-  if (owner.matches(".matrix td a")) owner.ariaLabel = title; // a mark has no other name
+  if (owner.matches(MARK)) owner.ariaLabel = title; // a mark has no other name
   else owner.setAttribute("aria-describedby", tooltip.id);
   tooltip.showPopover();
   place();
@@ -61,9 +62,15 @@ function place() {
     hide();
     return;
   }
+  const rightmost = document.documentElement.clientWidth - tooltip.offsetWidth - GAP;
+  if (owner.matches(MARK)) { // beside it, so that the marks above and below are clear
+    const right = box.right + GAP;
+    tooltip.style.top = `${Math.max(GAP, (box.top + box.bottom - tooltip.offsetHeight) / 2)}px`;
+    tooltip.style.left = `${right <= rightmost ? right : box.left - GAP - tooltip.offsetWidth}px`;
+    return;
+  }
   const fitsBelow = box.bottom + GAP + tooltip.offsetHeight < innerHeight;
   tooltip.style.top = `${fitsBelow ? box.bottom + GAP : box.top - GAP - tooltip.offsetHeight}px`;
-  const rightmost = document.documentElement.clientWidth - tooltip.offsetWidth - GAP;
   tooltip.style.left = `${Math.max(GAP, Math.min(box.left, rightmost))}px`;
 }
 

@@ -81,6 +81,16 @@ class Collection:
         """Return the features whose last stated level is ``level``, or REMOVED."""
         return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.now.level == level)
 
+    def features_with(self, notice: str) -> tuple[Lifecycle, ...]:
+        """Return the features to which a notice such as “deprecated” was given."""
+        given = ((lifecycle, {said.notice for said in lifecycle.notices}) for lifecycle in self.newest_first)
+        return tuple(lifecycle for lifecycle, notices in given if notice in notices)
+
+    @property
+    def superseded(self) -> tuple[Lifecycle, ...]:
+        """The features whose place another one took."""
+        return tuple(each for each in self.newest_first if each.successors)
+
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""
         ranks_above = self.knowledge.stability.ranks_above

@@ -58,8 +58,8 @@ def level_marks(knowledge: Knowledge, language: Language, removed: str) -> Mappi
 
 def notice_mark(kind: NoticeKind, language: Language) -> Markup:
     """Return a notice's mark, such as “deprecated”."""
-    mark = Markup('<span class="notice-mark" title="{}">{}</span>')
-    return mark.format(kind.definition.of(language), kind.name.of(language))
+    mark = Markup('<span class="notice-mark" data-notice="{}" title="{}">{}</span>')
+    return mark.format(kind.id, kind.definition.of(language), kind.name.of(language))
 
 
 def level_colors(stability: Stability) -> str:

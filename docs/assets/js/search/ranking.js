@@ -128,7 +128,7 @@ export class Search {
     const most = Math.max(...ranked.map(({ has }) => has));
     const results = grouped(ranked.filter(({ has }) => has > MIN_OF_MOST * most).sort(byScore)).sort(byScore);
     const isGood = ({ entry, score }) => entry.kind === "term" || score > MIN_OF_BEST * results[0].score;
-    return { results: results.filter(isGood), isPartial: most < 0.999 };
+    return { results: areaFirst(results.filter(isGood), phrases[0].text), isPartial: most < 0.999 };
   }
 
   /** An entry's texts as phrases are sought in them, and the words of its names that are not usual ones. */
@@ -148,6 +148,13 @@ function closeness({ title, names, sought, text, ends }, { text: query, phrase }
   if (sought.includes(query)) return 3;
   if (phrase.test(title)) return (title.startsWith(query) ? 2.8 : 2.4) + query.length / title.length;
   return [...names, ...sought, text].some((one) => phrase.test(one)) ? 1.5 : 1;
+}
+
+/** An area whose name begins with the query is before the sections of releases about it. */
+function areaFirst(results, query) {
+  const area = results.findIndex(({ entry }) => entry.kind === "area" && entry.own.title.startsWith(query));
+  const section = results.findIndex(({ entry }) => entry.kind === "section");
+  return section >= 0 && area > section ? results.toSpliced(area, 1).toSpliced(section, 0, results[area]) : results;
 }
 
 /** One result for each feature, with its entries; `ranked`: entries, best first. */

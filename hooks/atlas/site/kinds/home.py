@@ -12,16 +12,17 @@ from atlas.site.chart import AreaLevels, ChartRow, ReleaseBar, area_levels, char
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.risers import Picture, picture
-from atlas.site.view import View
+from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
 class HomeValues:
     """The chart in its two forms, and the picture of the features that rose, with names in the page's language.
 
-    ``widest`` is the width of the longest bar.
+    ``examples`` are queries, each with the page that answers it; ``widest`` is the width of the longest bar.
     """
 
+    examples: tuple[PageLink, ...]
     chart: tuple[ChartRow, ...]
     area_levels: tuple[AreaLevels, ...]
     release_bars: tuple[ReleaseBar, ...]
@@ -57,9 +58,24 @@ class Home(PageKind):
         days = {release.version: release.date for release in self.releases if release.date}
         collection, bars = view.collection, tuple(release_bars(view.collection))
         return HomeValues(
+            examples=tuple(_examples(view)),
             chart=chart(collection),
             area_levels=tuple(area_levels(collection)),
             release_bars=bars,
             widest=max((bar.width for bar in bars), default=0),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
         )
+
+
+def _examples(view: View) -> Iterator[PageLink]:
+    """Yield a query of each kind: a feature that rose, a level in the newest release, an area."""
+    collection, locale = view.collection, view.locale
+    if collection.promoted:
+        named = max(collection.promoted, key=lambda lifecycle: len(lifecycle.versions))
+        yield PageLink(locale.name_text(named), view.feature_url(named))
+    for release in collection.releases[:1]:
+        for level, _ in sorted(collection.level_counts(release), key=lambda one: -one[1])[:1]:
+            yield PageLink(f"{release.version} {locale.level_name(level)}", view.release_url(release.version))
+    if collection.areas:
+        area = max(collection.areas, key=lambda each: len(collection.features_in(each.id)))
+        yield PageLink(area.name.of(locale.language), view.area_url(area.id))

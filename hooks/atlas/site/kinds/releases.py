@@ -18,7 +18,7 @@ from atlas.history.changes import DEPRECATED, Change
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
-from atlas.knowledge.schema import Record
+from atlas.knowledge.schema import REMOVED, Record
 from atlas.site.body import PageBlock, page_blocks, parallel
 from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, credit, translated_by
@@ -44,6 +44,7 @@ class ReleaseValues:
 
     changes: tuple[ChangeGroup, ...]
     digest: tuple[DigestGroup, ...]
+    heading: str  # of the digest: how many features there are
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,6 @@ class RecordValues(ReleaseValues):
     """What the page of a recorded release shows."""
 
     note: str
-    areas: tuple[tuple[str, int], ...]  # the number of features in each
 
 
 @dataclass(frozen=True)
@@ -131,15 +131,21 @@ class _ReleasePage(PageKind):
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s：新功能与稳定级别") % {"version": self.release.version}
 
+    def _counted(self, locale: Locale) -> str:
+        """Return how many features the release names, and how many others it removes."""
+        removed = dict(self.counts).get(REMOVED, 0)
+        named = sum(count for _, count in self.counts) - removed
+        parts = (("%(num)s 项功能", named), ("%(num)s 项移除", removed))
+        return locale.gettext("，").join(locale.counted(words, count) for words, count in parts if count)
+
     def _described(self, title: str, locale: Locale) -> str:
-        _, count = locale.gettext, len(self.release.features)
-        values = {"title": title, "day": "", "count": count}
+        _ = locale.gettext
+        values = {"title": title, "day": "", "counted": self._counted(locale), "levels": locale.counts(self.counts)}
         if self.release.date:
             values["day"] = _("（%(day)s）") % {"day": locale.day(self.release.date)}
-        if not count:
+        if not self.counts:
             return _("%(title)s%(day)s。这里没有列出这个版本的功能。") % values
-        values["levels"] = locale.counts(self.counts)
-        return locale.plural("%(title)s%(day)s。%(count)s 项功能：%(levels)s。", count) % values
+        return _("%(title)s%(day)s。%(counted)s：%(levels)s。") % values
 
 
 @dataclass(frozen=True)
@@ -166,6 +172,7 @@ class AnnouncementPage(_ReleasePage):
         return AnnouncementValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
+            heading=self._counted(view.locale),
             title=locale.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
             script=script if script not in HTML_LANG.values() else "",
@@ -205,13 +212,11 @@ class RecordPage(_ReleasePage):
                 yield cls(**cls._of(release, inputs.collection))
 
     def values(self, view: View) -> RecordValues:
-        collection = view.collection
-        areas = ((area.id, len(collection.release_features_in(self.release, area.id))) for area in collection.areas)
         return RecordValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
+            heading=self._counted(view.locale),
             note=view.locale.gettext("公告只读到一部分，功能可能不全") if self._is_partial else "",
-            areas=tuple((area, count) for area, count in areas if count),
         )
 
     @property

@@ -24,7 +24,7 @@ from atlas.site.paths import area_path, feature_path, level_path, release_path
 
 MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's entry
 _HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id
-_MARKUP = re.compile(r"\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULTILINE)
+_MARKUP = re.compile(r"</?[a-z][^>]*>|\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

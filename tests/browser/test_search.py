@@ -178,6 +178,18 @@ def test_a_query_has_an_address_until_the_dialog_closes(open_page, address):
     page.wait_for_url(f"{address}en/releases/")
 
 
+def test_the_shortcut_opens_one_dialog_however_often_and_escape_returns_the_focus(open_page):
+    page = open_page("features/")
+    page.locator("th[data-sort=name] button").focus()
+    for _ in range(3):
+        page.keyboard.press("/")
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.locator("th[data-sort=name] button")).to_be_focused()
+    expect(page.locator("dialog.atlas-search")).to_have_count(1)
+
+
 def test_arrows_visit_each_result_once(open_page):
     page = open_page("en/?q=channels%20last", viewport={"width": 390, "height": 844})
     results = page.locator(".atlas-search-results > li")

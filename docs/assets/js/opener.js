@@ -6,7 +6,7 @@ import { element } from "./elements.js";
 const { script } = document.querySelector(".md-header").dataset;
 const openers = [...document.querySelectorAll("[data-search]")]; // buttons, and links with a query
 const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
-const done = new AbortController(); // from then on, the dialog's own script listens to the buttons
+const fetched = new AbortController(); // from then on, the dialog's own script listens to the openers
 let attempts = 0;
 let waiting = null; // a field, while the script is fetched
 
@@ -33,12 +33,13 @@ async function open(opener) {
 
 /** Returns whether the script is there; it opens the dialog itself if the address has a query. */
 async function fetchScript() {
+  if (fetched.signal.aborted) return true;
   try {
     await import(new URL(attempts++ ? `${script}?again=${attempts}` : script, location)); // browsers keep a failure
   } catch {
     return false;
   }
-  done.abort();
+  fetched.abort();
   return true;
 }
 
@@ -47,13 +48,14 @@ for (const opener of openers) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(opener);
-  }, { signal: done.signal });
+  }, { signal: fetched.signal });
 }
 document.addEventListener("keydown", (event) => {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey;
   const isShortcut = isCommand ? event.key.toLowerCase() === "k" : event.key === "/" && !event.target.closest?.(TYPED);
   if (!isShortcut || event.isComposing || event.defaultPrevented || event.altKey) return;
   event.preventDefault();
-  open(openers[0]);
+  if (fetched.signal.aborted) openers[0].click();
+  else open(openers[0]);
 });
 if (new URLSearchParams(location.search).get("q")?.trim()) fetchScript();

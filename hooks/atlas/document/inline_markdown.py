@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.characters import HAN, lowered, raised
+from atlas.core.characters import HAN, subscript, superscript
 from atlas.core.edits import Edit
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import (
@@ -150,7 +150,7 @@ def set_apart(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inline
         case "rt":
             return (Text("（", line), *words, Text("）", line))
         case _ if all(isinstance(node, Text) for node in words):
-            return (Text((raised if name == "sup" else lowered)(plain(words)), line),)
+            return (Text((superscript if name == "sup" else subscript)(plain(words)), line),)
         case _:
             return words
 

@@ -13,7 +13,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.document import nodes as tree
-from atlas.document.inline_markdown import SET_APART, set_apart
+from atlas.document.inline_markdown import REPLACED_TAGS, replaced_tag
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import nodes, stripped
 from atlas.sources.html_elements import (
@@ -184,7 +184,7 @@ class _HtmlReader:
                 return (tree.Text(" ", line),)
             case name:
                 words = self.inlines(tag.children)
-                return set_apart(name, words, line, self.edits) if name in SET_APART else words
+                return replaced_tag(name, words, line, self.edits) if name in REPLACED_TAGS else words
 
     def record_dropped(self, tag: Tag) -> None:
         """Record and report all text in a dropped element."""

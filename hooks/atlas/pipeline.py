@@ -10,7 +10,7 @@ from atlas.clean.passes import clean
 from atlas.core.problems import Problem, UnreadableError
 from atlas.extract.announcement import Announcement
 from atlas.extract.extract import extract
-from atlas.extract.findings import problems as problems_of
+from atlas.extract.findings import problems as problems_of_findings
 from atlas.history import consistency
 from atlas.history.collection import Collection, gather
 from atlas.knowledge.knowledge import Knowledge
@@ -23,7 +23,7 @@ from atlas.translate.lookup import stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
-    """A converted seed: its announcement, untranslated (None if there is none), and its problems."""
+    """What a seed was converted to: an announcement, not yet translated, or None; and the seed's problems."""
 
     announcement: Announcement | None
     problems: tuple[Problem, ...]
@@ -40,15 +40,15 @@ def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     cleaned = clean(document, knowledge)
     edits = (*stripped, *corrections, *left_out, *cleaned.edits)
     announcement, extract_problems = extract(corrected, cleaned, edits, knowledge)
-    findings = problems_of(name, announcement.findings) if announcement else []
-    return Converted(announcement, (*problems, *extract_problems, *findings))
+    finding_problems = problems_of_findings(name, announcement.findings) if announcement else []
+    return Converted(announcement, (*problems, *extract_problems, *finding_problems))
 
 
 Convert = Callable[[str, bytes, Knowledge], Converted]
 
 
 class CachedConverter:
-    """A ``convert`` that caches its results: most seeds do not change during a preview."""
+    """Does what ``convert`` does, and caches the results: most seeds do not change during a preview."""
 
     def __init__(self) -> None:
         self._knowledge: Knowledge | None = None
@@ -65,7 +65,10 @@ class CachedConverter:
 
 
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
-    """Build the site from ``root``, to be served at ``base``; release dates after ``today`` are reported."""
+    """Build the site from the project folder ``root``, to be served at the URL ``base``.
+
+    Release dates after ``today`` are reported as problems. Without a readable announcement, the site has only problems.
+    """
     collection, problems = collect(root, today, convert)
     if not collection or not collection.announcements:
         return Site(collection, problems=tuple(sorted(problems)))
@@ -106,30 +109,35 @@ def translated(root: Path, announcement: Announcement) -> Announcement:
 def read_seeds(
     root: Path, knowledge: Knowledge, today: date, convert: Convert
 ) -> tuple[list[Converted], list[Problem]]:
-    """Convert every seed below ``root`` and collect the problems."""
+    """Convert every seed below ``root``. Return the results and the problems, also of errata files without a seed."""
     paths, problems = seeds.find(root / "seeds")
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     if not paths:
         problems.append(Problem("seeds/", 0, f"contains no seeds: add an announcement as {seeds.SUFFIXES}"))
-    taken = {"index": "the list of sources"}  # addresses below sources/
+    owners = {"index": "the list of sources"}  # of addresses below sources/: the seed, or page, that came first
     for announcement, seed_problems in converted:
         problems += seed_problems
         if announcement:
             problems += consistency.check_date(announcement, knowledge, today)
             path = announcement.seed.path
-            other = taken.setdefault(announcement.seed.id.casefold(), path)
-            if other != path:
-                problems.append(Problem(path, 0, f"would have the same address as {other}: rename it"))
-    names = {path.stem for path in paths}
-    strays = [errata.path_of(name) for name, fixes in knowledge.errata.items() if fixes and name not in names]
-    problems += (Problem(path, 0, "belongs to no seed: rename or delete it", "warning") for path in strays)
-    return converted, problems
+            owner = owners.setdefault(announcement.seed.id.casefold(), path)
+            if owner != path:
+                problems.append(Problem(path, 0, f"would have the same address as {owner}: rename it"))
+    return converted, problems + stray_errata(paths, knowledge)
 
 
-def read_seed(path: Path, knowledge: Knowledge, name: str = "", convert: Convert = convert) -> Converted:
-    """Convert one file. Problems call it ``name``, by default a seed of this project."""
-    seed_name = "" if name else f"seeds/{path.name}"
+def stray_errata(seed_paths: list[Path], knowledge: Knowledge) -> list[Problem]:
+    """Return a warning for each errata file that corrects none of the seeds at ``seed_paths``."""
+    seed_names = {path.stem for path in seed_paths}
+    strays = [name for name, corrections in knowledge.errata.items() if corrections and name not in seed_names]
+    return [Problem(errata.path_of(name), 0, "belongs to no seed: rename or delete it", "warning") for name in strays]
+
+
+def read_seed(path: Path, knowledge: Knowledge, outside_name: str = "", convert: Convert = convert) -> Converted:
+    """Convert one file: a seed of this project, or any other file, which problems call ``outside_name``."""
+    project_path = "" if outside_name else f"seeds/{path.name}"
+    name = outside_name or project_path
     try:
-        return convert(name or seed_name, seeds.load(path, seed_name), knowledge)
+        return convert(name, seeds.load(path, project_path), knowledge)
     except UnreadableError as error:
-        return Converted(None, (error.as_problem(name or seed_name),))
+        return Converted(None, (error.as_problem(name),))

@@ -13,22 +13,31 @@ _ENGLISH_DATE = re.compile(rf"(?<!\w)(?i:{ENGLISH_DATE})(?!\d)")
 
 
 def find_date(text: str) -> date | None:
-    """Return the date that ``text`` states; None if it states none, or one that does not exist."""
+    """Return the date that ``text`` states: 2021年10月21日, 2021-10-21, October 21st, 2021, or as in e-mail headers.
+
+    None if the text states no date, or one that does not exist, such as February 30.
+    """
     if numeric := _NUMERIC_DATE.search(text):
         return make_date(numeric.groups())
     if english := _ENGLISH_DATE.search(text):
-        day, year = re.findall(r"\d+", english[0])
-        month = next(i for i, name in enumerate(MONTHS, 1) if re.search(rf"\b{name[:3]}", english[0], re.IGNORECASE))
-        return make_date((year, str(month), day))
+        return _english_date(english[0])
     try:
         return parsedate_to_datetime(text).date()
     except (ValueError, OverflowError):
         return None
 
 
-def make_date(parts: tuple[str, ...]) -> date | None:
+def _english_date(text: str) -> date | None:
+    """Return the date for a text that matches ``ENGLISH_DATE``; None if it does not exist."""
+    day, year = re.findall(r"\d+", text)
+    is_named = [bool(re.search(rf"\b{name[:3]}", text, re.IGNORECASE)) for name in MONTHS]
+    month = is_named.index(True) + 1
+    return make_date((year, str(month), day))
+
+
+def make_date(year_month_day: tuple[str, ...]) -> date | None:
     """Return the date for a year, month, and day in digits; None if it does not exist."""
     try:
-        return date(*(int(part) for part in parts))
+        return date(*map(int, year_month_day))
     except ValueError:
         return None

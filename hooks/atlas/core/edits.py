@@ -5,7 +5,7 @@ from typing import Literal
 
 from atlas.core.languages import BilingualText
 
-Rule = Literal[  # site/interface.py has their names for readers
+Rule = Literal[  # site/interface.py has the rules' names for readers
     "erratum",
     "invisible-characters",
     "look-alikes",
@@ -45,10 +45,10 @@ Rule = Literal[  # site/interface.py has their names for readers
     "spaces",
     "empty-blocks",
 ]
-# Edits replace words ("wording"), change markup or remove text ("form"), move text into the release's data ("fact"), or
-# touch only what nobody sees ("invisible").
+# An edit replaces words ("wording"), changes markup or removes text ("form"), moves text into the release's data
+# ("fact"), or changes only what nobody sees ("invisible").
 Effect = Literal["wording", "form", "fact", "invisible"]
-EFFECTS: dict[Rule, Effect] = {  # of the rules whose edits are not of form
+EFFECTS: dict[Rule, Effect] = {  # the effect of every rule that is not here is "form"
     "erratum": "wording",
     "invisible-characters": "invisible",
     "facts": "fact",
@@ -59,9 +59,9 @@ EFFECTS: dict[Rule, Effect] = {  # of the rules whose edits are not of form
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One edit: its rule, the text before and after, and the line in the file.
+    """One edit: its rule, the text before and after it, and the 1-based line in the file.
 
-    ``reason`` is for readers. ``term`` is the id of the glossary entry.
+    ``reason`` is shown to readers. ``term`` is the id of the glossary entry that the edit applied, if any.
     """
 
     rule: Rule
@@ -73,10 +73,10 @@ class Edit:
 
     @property
     def effect(self) -> Effect:
-        """What it changes."""
+        """What the edit changes."""
         return EFFECTS.get(self.rule, "form")
 
     @property
     def drops(self) -> bool:
-        """Whether it removes text from the page and puts nothing in its place."""
+        """Whether the edit removes text from the page and puts nothing in its place."""
         return self.effect == "form" and bool(self.before.strip()) and not self.after.strip()

@@ -13,12 +13,12 @@ MIN_VERSION_POINTS = 2  # a number with this many decimal points is a version
 
 def numbers(text: str) -> list[str]:
     """Return the numbers in a text, in order and normalized: 3,400 → 3400, May → 5, 70 亿 → 7000000000."""
-    text = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", text)
-    return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(text)]
+    without_months = _MONTH.sub(lambda month: f" {MONTHS.index(month[0]) + 1} ", text)
+    return [_scaled(number.replace(",", ""), scale) for number, scale in _NUMBER.findall(without_months)]
 
 
 def _scaled(number: str, scale: str) -> str:
-    """Apply a scale word, so that 7 billion equals 70 亿; a number without one, such as 2.10, stays as it is."""
+    """Multiply by a scale word, so that 7 billion equals 70 亿; a number without one, such as 2.10, stays as it is."""
     if scale and number.count(".") < MIN_VERSION_POINTS:
         return str(int(Decimal(number) * _SCALES[scale]))
     return number + scale

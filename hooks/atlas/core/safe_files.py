@@ -23,7 +23,7 @@ def read(path: Path, max_bytes: int, name: str = "") -> bytes:
     if any(folder.is_symlink() for folder in folders):
         raise UnreadableError(0, _NO_FILE)
     try:
-        with open(path, "rb", opener=_opened) as stream:
+        with open(path, "rb", opener=_open_safely) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise UnreadableError(0, "is not a regular file: put the file itself here")
             data = stream.read(max_bytes + 1)
@@ -40,27 +40,37 @@ def read(path: Path, max_bytes: int, name: str = "") -> bytes:
     return data
 
 
-def _opened(name: str, _flags: int) -> int:
+def _open_safely(name: str, _flags: int) -> int:
+    """Open a file for reading, without following a symbolic link and without waiting for a pipe's writer."""
     return os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
 
 
 def entries(folder: Path, name: str) -> tuple[list[Path], list[Problem]]:
-    """Return entries of a project folder, sorted by name, and problems with the folder or with names in it."""
+    """Return the entries of a folder, sorted by name, and problems with the folder or with the names of its entries.
+
+    ``name`` is the folder's path in the project. Entries with a problem are left out.
+    """
     try:
         if not stat.S_ISDIR(folder.lstat().st_mode):
             return [], [Problem(name, 0, "is not a folder, but a file or a link: put the folder itself here")]
-        listed = sorted(folder.iterdir(), key=lambda path: path.name)
+        all_paths = sorted(folder.iterdir(), key=lambda path: path.name)
     except OSError as error:
         return [], [Problem(name, 0, f"cannot be read ({error.strerror}): restore the folder")]
     paths: list[Path] = []
     problems: list[Problem] = []
-    for path in listed:
-        if unprintable := next((char for char in path.name if not char.isprintable()), ""):
-            message = f"has U+{ord(unprintable):04X} in its name, which no address should hold: rename it"
-            problems.append(Problem(f"{name}/{path.name}", 0, message))
-        elif len(os.fsencode(path.name)) > MAX_NAME_BYTES:
-            message = f"has a name of more than {MAX_NAME_BYTES} bytes, the limit: shorten it"
-            problems.append(Problem(f"{name}/{path.name}", 0, message))
+    for path in all_paths:
+        if fault := _fault_of_name(path.name):
+            problems.append(Problem(f"{name}/{path.name}", 0, fault))
         else:
             paths.append(path)
     return paths, problems
+
+
+def _fault_of_name(name: str) -> str:
+    """Return what is wrong with a file's name, and what to do; empty if nothing is."""
+    unprintable = [char for char in name if not char.isprintable()]
+    if unprintable:
+        return f"has U+{ord(unprintable[0]):04X} in its name, which no address should hold: rename it"
+    if len(os.fsencode(name)) > MAX_NAME_BYTES:
+        return f"has a name of more than {MAX_NAME_BYTES} bytes, the limit: shorten it"
+    return ""

@@ -5,16 +5,17 @@ from itertools import pairwise
 
 from atlas.core.characters import HAN
 
-# Quotes and brackets that close after a stop belong to the sentence, and so do spaces. “!” and “?” may stand for
-# full-width ones, without a space. No full stop is one of e.g., i.e. and etc., one after the number of a heading or
-# item, and one before a lower-case word that is no identifier, such as torch.compile.
-_NEXT = rf"\s+(?:[A-Z“\"(`\[{HAN}\ue000-\ue0ff]|[a-z]\w*[._]\w|$)|$"  # private use: code or a link in an encoded text
+# Closing quotes, closing brackets and spaces after a stop belong to the sentence. “!” and “?” directly before a Han
+# character stand for full-width ones. A period does not end a sentence in e.g., i.e. and etc., after the number of a
+# heading or item, and before a lower-case word, unless that is an identifier such as torch.compile.
+# _NEXT: what may follow an English stop. Private-use characters stand for code and links in texts of traverse.encode.
+_NEXT = rf"\s+(?:[A-Z“\"(`\[{HAN}\ue000-\ue0ff]|[a-z]\w*[._]\w|$)|$"
 _END = (
     rf"(?:[{{stops}}][{{stops}}”’」』）]*|[!?](?=\s*[{HAN}])"
     rf"|(?<!e\.g)(?<!i\.e)(?<!etc)(?<!^\d)(?<!^\d\d)[.!?][”’\")\]]*(?={_NEXT}))\s*"
 )
 SENTENCE_END = re.compile(_END.format(stops="。！？"))
-CLAUSE_END = re.compile(_END.format(stops="。！？；;"))  # what stands after a semicolon may be of something else
+CLAUSE_END = re.compile(_END.format(stops="。！？；;"))  # a semicolon may be followed by a statement on another subject
 
 
 def sentences(text: str) -> list[str]:
@@ -28,5 +29,7 @@ def clauses(text: str) -> list[str]:
 
 
 def _split(end: re.Pattern[str], text: str) -> list[str]:
-    places = [0, *(match.end() for match in end.finditer(text)), len(text)]
-    return [text[start:stop] for start, stop in pairwise(places) if start < stop] or [text]
+    """Split ``text`` after each match of ``end``. No piece is empty, except the only piece of an empty text."""
+    cuts = [0, *(match.end() for match in end.finditer(text)), len(text)]
+    pieces = [text[start:stop] for start, stop in pairwise(cuts) if start < stop]
+    return pieces or [text]

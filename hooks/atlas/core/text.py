@@ -1,4 +1,4 @@
-"""Texts as compared: simplified Chinese, normalized names, English stems, widths."""
+"""Normal forms in which texts are compared: simplified Chinese, comparison keys, English stems, widths."""
 
 import re
 from collections.abc import Sequence
@@ -12,47 +12,54 @@ from atlas.core.characters import HAN_CHARACTER
 
 @cache
 def simplified_forms() -> dict[str, str]:
-    """Map traditional characters to their simplified forms, where the conversion is one to one."""
+    """Map each traditional character to its simplified form, if that is another single character: 測 → 测."""
     chars = list(map(chr, range(0x3400, 0xA000)))
-    forms = opencc.OpenCC("t2s").convert("\n".join(chars)).split("\n")  # at once: a call for each takes far longer
+    forms = opencc.OpenCC("t2s").convert("\n".join(chars)).split("\n")  # one call, as each is slow
     return {char: form for char, form in zip(chars, forms, strict=True) if form != char and len(form) == 1}
 
 
 @cache
-def _simplified() -> dict[int, str]:
+def _simplified_by_code_point() -> dict[int, str]:
+    """Return ``simplified_forms`` as a table for ``str.translate``."""
     return {ord(char): form for char, form in simplified_forms().items()}
 
 
 def to_simplified(text: str) -> str:
-    """Convert ``text`` to simplified characters for vocabulary matching, keeping its length: 測試版 → 测试版."""
-    return text if text.isascii() else text.translate(_simplified())
+    """Convert ``text`` to simplified characters, keeping its length: 測試版 → 测试版."""
+    return text if text.isascii() else text.translate(_simplified_by_code_point())
 
 
-@lru_cache(maxsize=256)  # asked again for every quote from a seed
+@lru_cache(maxsize=256)  # every quote from a seed asks for the script of the whole seed
 def is_traditional(text: str) -> bool:
-    """Return whether Chinese is in traditional script: more than one in ten Han characters has a simplified form."""
+    """Return whether ``text`` is in traditional script: more than one in ten Han characters has a simplified form."""
     han = HAN_CHARACTER.findall(text)
-    return sum(ord(char) in _simplified() for char in han) * 10 > len(han)
+    traditional_count = sum(ord(char) in _simplified_by_code_point() for char in han)
+    return traditional_count * 10 > len(han)
 
 
-_NARROW = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
+_HALF_WIDTH = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
 _NON_WORD = re.compile(r"[\W_]+")
 
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def comparison_key(text: str) -> str:
     """Normalize ``text`` for comparison: simplified, half-width, case-folded, without spaces and punctuation."""
-    return _NON_WORD.sub("", to_simplified(text).translate(_NARROW)).casefold()
+    return _NON_WORD.sub("", _simplified_half_width(text)).casefold()
 
 
 def has_name(text: str, name: str) -> bool:
     """Return whether ``text`` contains a name, in any case and script; a Latin name must not be part of a word."""
     if comparison_key(name) not in comparison_key(text):
         return False
-    name, text = (to_simplified(part).translate(_NARROW) for part in (name, text))
-    start = r"(?<![A-Za-z0-9])" if name[:1].isascii() else ""
-    end = r"s?(?![A-Za-z0-9])" if name[-1:].isascii() else ""
-    return bool(re.search(start + re.escape(name) + end, text, re.IGNORECASE))
+    name = _simplified_half_width(name)
+    word_start = r"(?<![A-Za-z0-9])" if name[:1].isascii() else ""
+    word_end = r"s?(?![A-Za-z0-9])" if name[-1:].isascii() else ""
+    pattern = word_start + re.escape(name) + word_end
+    return bool(re.search(pattern, _simplified_half_width(text), re.IGNORECASE))
+
+
+def _simplified_half_width(text: str) -> str:
+    return to_simplified(text).translate(_HALF_WIDTH)
 
 
 _ENGLISH = snowballstemmer.stemmer("english")
@@ -69,10 +76,13 @@ _HAN_WIDTH = 2.9  # English characters that correspond to one Han character
 
 def text_width(text: str) -> float:
     """Return the length of a text in English characters, so that a text and its translation can be compared."""
-    return len(text) + (_HAN_WIDTH - 1) * len(HAN_CHARACTER.findall(text))
+    han_count = len(HAN_CHARACTER.findall(text))
+    return len(text) + (_HAN_WIDTH - 1) * han_count
 
 
 def common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
     """Return the length of the longest common prefix of two texts or lists of tokens."""
-    pairs = enumerate(zip(first, second, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(first), len(second)))
+    for length, (first_token, second_token) in enumerate(zip(first, second, strict=False)):
+        if first_token != second_token:
+            return length
+    return min(len(first), len(second))

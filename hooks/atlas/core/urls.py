@@ -7,7 +7,7 @@ _SAFE_URL = re.compile(r"(?:https?://[^/\s]|mailto:[^\s@]+@)[^\s\x00-\x1f]*", re
 
 
 def safe_url(url: str) -> str:
-    """Return a URL that may become a link; "" for any other."""
+    """Return ``url`` if it may become a link, else the empty string."""
     return url if is_safe_url(url) else ""
 
 
@@ -21,5 +21,5 @@ def is_safe_url(url: str) -> bool:
 
 
 def name_in_page(url: str) -> str:
-    """Return what a link within the page leads to; empty for any other link."""
+    """Return the name of the place that a link within the page leads to: "#install" → "install"; else empty."""
     return unquote(url[1:]) if url.startswith("#") else ""

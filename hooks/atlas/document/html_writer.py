@@ -1,7 +1,4 @@
-"""Document → safe HTML.
-
-All output passes through here once: text and attribute values are escaped, and URLs are checked.
-"""
+"""Document → safe HTML: text and attribute values are escaped, and URLs are checked, here and nowhere else."""
 
 import html
 import re
@@ -33,9 +30,9 @@ def _nothing(_: tree.Item | Block) -> str:
 def inline_html(
     inlines: Inlines, text: Callable[[tree.Text], str] = _escaped, anchors: Mapping[str, str] = NO_ANCHORS
 ) -> str:
-    """Render ``inlines`` as HTML; ``text`` renders running text; ``anchors`` has the ids of headings by their names.
+    """Render ``inlines`` as HTML. ``text`` renders running text; ``anchors`` maps names of headings to their ids.
 
-    A link with an unsafe URL, or to no heading of the page, keeps only its words.
+    Of a link with an unsafe URL, or to a name that is not in ``anchors``, only the words are rendered.
     """
     parts = []
     for node in inlines:
@@ -66,27 +63,33 @@ def unlinked(inlines: Inlines) -> str:
 
 
 def escape_markdown(fragment: str) -> str:
-    """Escape Markdown syntax in the text of an HTML fragment with character references."""
-    pieces = re.split(r"(<[^>]*>|&#?\w+;)", fragment)
-    pieces[::2] = [re.sub(r"[\\`*_{}\[\]#!|~^$=+:\"']", lambda c: f"&#{ord(c[0])};", text) for text in pieces[::2]]
-    return "".join(pieces)
+    """Escape Markdown syntax in the text of an HTML fragment with character references: "a*b" → "a&#42;b"."""
+
+    def escaped(token: re.Match[str]) -> str:
+        return f"&#{ord(token['sign'])};" if token["sign"] else token[0]
+
+    return re.sub(r"<[^>]*>|&#?\w+;|(?P<sign>[\\`*_{}\[\]#!|~^$=+:\"'])", escaped, fragment)
 
 
 def breakable(fragment: str) -> str:
     """Let names and URLs in HTML break across lines: after ``._/#``, and in long names also before capitals."""
 
-    def broken(token: re.Match[str]) -> str:
-        if token["tag"] or token["entity"]:
+    def with_breaks(token: re.Match[str]) -> str:
+        if not token["name"]:
             return token[0]
-        name = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", token[0])
-        return re.sub(r"[A-Za-z]{14,}", lambda word: re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0]), name)
+        name = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", token["name"])
+        return re.sub(r"[A-Za-z]{14,}", _break_before_capitals, name)
 
-    return re.sub(r"(?P<tag><[^>]*>)|(?P<entity>&#?\w+;)|[A-Za-z_./#]+", broken, fragment)
+    return re.sub(r"<[^>]*>|&#?\w+;|(?P<name>[A-Za-z_./#]+)", with_breaks, fragment)
+
+
+def _break_before_capitals(word: re.Match[str]) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The id and badge (trusted HTML) of a feature carried by an item, cell, or paragraph."""
+    """The HTML id and the badge (trusted HTML) of a feature, shown at its host: an item, cell, or paragraph."""
 
     id: str
     badge: str
@@ -94,27 +97,20 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Renders blocks as HTML in one language.
+    """Renders blocks as HTML in one language. Strings that the fields return or contain are trusted HTML."""
 
-    ``localize`` returns a text in that language; ``marked`` adds a note to the HTML of one in another language.
-    ``table`` is the ARIA label of tables, which scroll; ``text`` renders running text. ``anchors`` has the ids of
-    headings on the page by their names. The other fields give trusted HTML: ``marks`` the features that stand in a
-    host, and ``ends`` what follows the words of a paragraph, both by place; ``beside`` what is shown to the right of an
-    item's words, or of a block in an item.
-    """
-
-    localize: Callable[[Inlines], tree.Localized]
-    marked: Callable[[tree.Localized, str], str]
-    table: str
-    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)
-    ends: Mapping[int, str] = field(default_factory=dict)
-    beside: Callable[[tree.Item | Block], str] = _nothing
-    text: Callable[[tree.Text], str] = _escaped
-    anchors: Mapping[str, str] = field(default_factory=dict)
+    localize: Callable[[Inlines], tree.Localized]  # translates a text into that language, if it has a translation
+    marked: Callable[[tree.Localized, str], str]  # adds a note to a text's HTML if the text is in another language
+    table_label: str  # the ARIA label of tables, which scroll; plain text
+    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)  # the features in a host, by its place
+    ends: Mapping[int, str] = field(default_factory=dict)  # what follows the words of a paragraph, by its place
+    beside: Callable[[tree.Item | Block], str] = _nothing  # what stands to the right of an item's words, or its block
+    text: Callable[[tree.Text], str] = _escaped  # renders running text
+    anchors: Mapping[str, str] = field(default_factory=dict)  # names of headings on the page → their ids
 
     def words(self, inlines: Inlines) -> str:
         """Render a text, with a note if it is in another language."""
-        return self._words(self.localize(inlines))
+        return self._localized(self.localize(inlines))
 
     def block(self, block: Block) -> str:
         """Render a block."""
@@ -142,42 +138,51 @@ class Writer:
     def _element(
         self, tag: str, inlines: Inlines, css_class: str = "", marks: tuple[Mark, ...] = (), end: str = ""
     ) -> str:
+        """Render a heading or paragraph, whose text may be untranslated."""
         text = self.localize(inlines)
-        classes = " ".join(filter(None, [css_class, "untranslated" if text.lang else ""]))
-        attributes = _id(marks) + (f' class="{classes}"' if classes else "")
-        return f"<{tag}{attributes}>{self._words(text, marks)}{end}</{tag}>"
+        class_names = [css_class] if css_class else []
+        if text.lang:
+            class_names.append("untranslated")
+        class_attribute = f' class="{" ".join(class_names)}"' if class_names else ""
+        return f"<{tag}{_id(marks)}{class_attribute}>{self._localized(text, marks)}{end}</{tag}>"
 
-    def _words(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
+    def _localized(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
+        """Render a localized text after the badges of its features."""
         words = self.marked(text, inline_html(text.inlines, self.text, self.anchors))
         return f"{_badges(marks)} {words}" if marks else words
 
     def _item(self, item: tree.Item) -> str:
+        """Render a list item; its features and what stands beside it belong to its first paragraph."""
         marks = self.marks.get(item.place, ())
-        lead = item.blocks[0] if item.blocks else None
         attributes = f'{_id(marks)} class="feature-item"' if marks else ""
-        if isinstance(lead, tree.Paragraph):
-            lead_html = self._words(self.localize(lead.inlines), marks)
+        first = item.blocks[0] if item.blocks else None
+        if isinstance(first, tree.Paragraph):
+            first_html = self._localized(self.localize(first.inlines), marks)
             rest = item.blocks[1:]
         else:
-            lead_html = _badges(marks)
+            first_html = _badges(marks)
             rest = item.blocks
         if beside := self.beside(item):
-            lead_html = f'<div class="item-pair"><div>{lead_html}</div>\n{beside}</div>'
-        blocks = (part for block in rest for part in (self.block(block), self.beside(block)) if part)
-        return "\n".join([f"<li{attributes}>{lead_html}", *blocks]) + "</li>"
+            first_html = f'<div class="item-pair"><div>{first_html}</div>\n{beside}</div>'
+        parts = [first_html]
+        for block in rest:
+            parts += filter(None, [self.block(block), self.beside(block)])
+        return f"<li{attributes}>" + "\n".join(parts) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
         head = "".join(f'<th scope="col">{self.words(cell.inlines)}</th>' for cell in table.header)
         rows = ["<tr>" + "".join(self._cell(cell) for cell in row) + "</tr>" for row in table.rows]
         body = "\n".join(["<tbody>", *rows, "</tbody>"])
+        label = html.escape(self.table_label)
         return (
-            f'<div class="table-scroll" tabindex="0" role="region" aria-label="{html.escape(self.table)}"><table>\n'
+            f'<div class="table-scroll" tabindex="0" role="region" aria-label="{label}"><table>\n'
             f"<thead><tr>{head}</tr></thead>\n{body}\n</table></div>"
         )
 
     def _cell(self, cell: tree.Cell) -> str:
         marks = self.marks.get(cell.place, ())
-        return f"<td{_id(marks)}>{self._words(self.localize(cell.inlines), marks) if cell.inlines else ''}</td>"
+        words = self._localized(self.localize(cell.inlines), marks) if cell.inlines else ""
+        return f"<td{_id(marks)}>{words}</td>"
 
 
 def _id(marks: tuple[Mark, ...]) -> str:
@@ -185,9 +190,10 @@ def _id(marks: tuple[Mark, ...]) -> str:
 
 
 def _badges(marks: tuple[Mark, ...]) -> str:
-    """Return the badges of a text's features, with the ids of all but the first, which the element around them has."""
-    others = (f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:])
-    return " ".join([*(mark.badge for mark in marks[:1]), *others])
+    """Return the badges of a text's features, each with its id; that of the first is on the element around them."""
+    first = [mark.badge for mark in marks[:1]]
+    others = [f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:]]
+    return " ".join([*first, *others])
 
 
 def _code(block: tree.CodeBlock) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.characters import HAN, lowered, raised
+from atlas.core.characters import HAN, subscript, superscript
 from atlas.core.edits import Edit
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import (
@@ -30,8 +30,8 @@ from atlas.document.nodes import (
     plain,
 )
 
-_LOOSE_COMMA = re.compile(r"(?<![,，、;；\s])[,，、;；\s]++(?=[.。!！?？])")
-SET_APART = frozenset({"s", "del", "strike", "sup", "sub", "rt", "rp"})
+_LOOSE_COMMA = re.compile(r"(?<![,，、;；\s])[,，、;；\s]++(?=[.。!！?？])")  # directly before the end of a sentence
+REPLACED_TAGS = frozenset({"s", "del", "strike", "sup", "sub", "rt", "rp"})  # without them, their words would mislead
 _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like a tag is text
 
@@ -44,22 +44,27 @@ def parse_inline(text: str) -> Inlines:
 
 
 class InlineReader:
-    """Reads the inlines of a block at 0-based body line ``start``; ``line_of`` maps body lines to file lines."""
+    """Reads the inlines of one block, which starts at body line ``start`` (0-based).
+
+    ``line_of`` maps body lines to file lines. ``edits`` records the words that are left out of the inlines.
+    """
 
     def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
-        self._body_line = start  # of the node that is read
-        self.edits: list[Edit] = []  # for what is not in the inlines
+        self._body_line = start  # the body line of the node that is being read
+        self.edits: list[Edit] = []
 
     def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
         """Convert ``nodes`` to inlines."""
         inlines = merged(self._inlines(nodes))
-        is_struck = any(edit.rule == "struck-out" for edit in self.edits)
-        return tuple(_without_loose_comma(node) for node in inlines) if is_struck else inlines
+        if any(edit.rule == "struck-out" for edit in self.edits):
+            return tuple(_without_loose_comma(node) for node in inlines)
+        return inlines
 
     def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
+        """Convert ``nodes``; a start tag stays in the inlines as text until its end tag is read, which replaces it."""
         inlines: list[Inline] = []
-        unclosed: list[tuple[int, str]] = []  # start tags so far, each with its index in ``inlines``
+        unclosed: list[tuple[int, str]] = []  # start tags without an end tag so far, each with its index in ``inlines``
         for node in nodes:
             if node.type != "html_inline":
                 inlines.append(self._inline(node))
@@ -67,9 +72,9 @@ class InlineReader:
             tag = node.content
             name = tag_name(tag)
             is_end_tag = tag.startswith("</")
-            candidates = [(index, start) for index, start in unclosed if is_end_tag and tag_name(start) == name]
-            if candidates:
-                index, start_tag = candidates[-1]
+            matching = [entry for entry in unclosed if is_end_tag and tag_name(entry[1]) == name]
+            if matching:
+                index, start_tag = matching[-1]
                 inlines[index:] = self._tag_pair(start_tag, tuple(inlines[index + 1 :]))
                 unclosed = [entry for entry in unclosed if entry[0] < index]  # tags that overlap this pair stay text
             else:
@@ -79,22 +84,23 @@ class InlineReader:
             self._body_line += tag.count("\n")
         return inlines
 
-    def _tag_pair(self, tag: str, words: Inlines) -> Inlines:
-        """Apply the markup of a pair of tags to the text between them."""
+    def _tag_pair(self, start_tag: str, words: Inlines) -> Inlines:
+        """Return the inlines for a pair of tags and the words between them: ``<b>``, words → ``Strong(words)``."""
         line = self._line_of(self._body_line)
-        name = tag_name(tag)
+        name = tag_name(start_tag)
         if name in ("b", "strong"):
             return (Strong(words, line),)
         if name in ("i", "em"):
             return (Emphasis(words, line),)
-        if name in SET_APART:
-            return set_apart(name, words, line, self.edits)
+        if name in REPLACED_TAGS:
+            return replaced_tag(name, words, line, self.edits)
         if name in ("code", "kbd"):
             return (Code(plain(words), line),)
-        url = attribute(tag, "href") if name == "a" else ""
+        url = attribute(start_tag, "href") if name == "a" else ""
         return (Link(url, words, line),) if url else words
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
+        """Convert a node that is no HTML tag."""
         line = self._line_of(self._body_line)
         match node.type:
             case "softbreak":
@@ -106,7 +112,7 @@ class InlineReader:
             case "code_inline":
                 return Code(node.content, line)
             case "s":
-                set_apart("s", tuple(self._inlines(node.children)), line, self.edits)
+                replaced_tag("s", tuple(self._inlines(node.children)), line, self.edits)
                 return Text("", line)
             case "em":
                 return Emphasis(tuple(self._inlines(node.children)), line)
@@ -120,7 +126,10 @@ class InlineReader:
                 return Text(node.content, line)
 
     def _single_tag(self, tag: str) -> Inline:
-        """Return a tag without a counterpart: a line break, an image, a comment, which nobody sees, or text."""
+        """Return the inline for a tag without a counterpart: a line break, an image, or the tag itself as text.
+
+        A comment, which no reader sees, becomes an empty text and an edit.
+        """
         line = self._line_of(self._body_line)
         name = tag_name(tag)
         if tag.startswith("<!--"):
@@ -132,33 +141,37 @@ class InlineReader:
 
 
 def _without_loose_comma(node: Inline) -> Inline:
-    """Return a text without a comma before a period, where words between them were struck out."""
+    """Remove commas before the end of a sentence, which words that were struck out leave: "a, ~~b~~." → "a."."""
     return replace(node, text=_LOOSE_COMMA.sub("", node.text)) if isinstance(node, Text) else node
 
 
-def set_apart(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inlines:
-    """Return the words of an element of ``SET_APART``: exponents and indices as such, pronunciations in brackets.
+def replaced_tag(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inlines:
+    """Return inlines that say without a tag of ``REPLACED_TAGS`` what ``words`` say in it.
 
-    Words that are struck out are left out: their author withdrew them, so that as plain words they would mislead.
+    Exponents and indices become superscript and subscript characters, and pronunciations (``<rt>``) stand in brackets.
+    Words that are struck out are left out, as their author withdrew them, and an edit is added to ``edits``.
     """
     match name:
         case "s" | "del" | "strike":
             edits.append(Edit("struck-out", markup_text(merged(words)), "", line))
             return ()
         case "rp":
-            return ()  # other brackets
+            return ()  # brackets for browsers without <ruby>
         case "rt":
             return (Text("（", line), *words, Text("）", line))
-        case _ if all(isinstance(node, Text) for node in words):
-            return (Text((raised if name == "sup" else lowered)(plain(words)), line),)
+        case "sup" | "sub" if all(isinstance(node, Text) for node in words):
+            text = plain(words)
+            return (Text(superscript(text) if name == "sup" else subscript(text), line),)
         case _:
             return words
 
 
 def attribute(tag: str, name: str) -> str:
     """Return the decoded value of a tag's attribute; empty if it is missing."""
-    values = ((key, "".join(quoted)) for key, *quoted in _ATTRIBUTE.findall(tag))  # only one way of quoting matches
-    return html.unescape(next((value for key, value in values if key.lower() == name), ""))
+    for key, *alternatives in _ATTRIBUTE.findall(tag):
+        if key.lower() == name:
+            return html.unescape("".join(alternatives))  # one for each way of quoting: all but one are empty
+    return ""
 
 
 # --- inlines → inline Markdown ------------------------------------------------------------------
@@ -187,19 +200,23 @@ def inline_markdown(inlines: Inlines) -> str:
 
 
 def _escaped(text: str) -> str:
+    """Escape Markdown syntax with backslashes; an underscore within a word is none."""
     text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
     text = re.sub(rf"(?<![A-Za-z0-9{HAN}])_|_(?![A-Za-z0-9{HAN}])", r"\\_", text)
     return re.sub(r"&(?=#?\w+;)", r"\\&", text)
 
 
 def _code_span(text: str) -> str:
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * (longest + 1)
-    would_lose_spaces = text[:1] == text[-1:] == " " and text.strip()
-    pad = " " if text.startswith("`") or text.endswith("`") or would_lose_spaces else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
+    """Return a code span, with more backticks around it than stand together in ``text``."""
+    longest_run = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest_run + 1)
+    touches_fence = text.startswith("`") or text.endswith("`")
+    would_lose_spaces = text[:1] == text[-1:] == " " and text.strip()  # Markdown strips one at both ends
+    padding = " " if touches_fence or would_lose_spaces else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
 
 
 def _destination(url: str) -> str:
+    """Return a URL as the destination of a link: percent-encoded, and in ``<>`` if it has brackets or is empty."""
     url = re.sub(r"[\s<>\\]", lambda char: "".join(f"%{byte:02X}" for byte in char[0].encode()), url)
     return f"<{url}>" if re.search(r"[()]", url) or not url else url

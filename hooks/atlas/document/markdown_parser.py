@@ -42,12 +42,16 @@ def parser() -> MarkdownIt:
 
 
 def tag_name(tag: str) -> str:
-    """Return the lower-case name of an HTML tag; empty if ``tag`` is not one."""
-    return match[1].lower() if (match := TAG.fullmatch(tag)) else ""
+    """Return the lower-case name of an HTML tag: "</EM>" → "em"; empty if ``tag`` is not a tag."""
+    match = TAG.fullmatch(tag)
+    return match[1].lower() if match else ""
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """Apply markdown-it's rule up to the limit of blocks: it pads short rows, so a few lines can make many cells."""
+    """Apply markdown-it's rule for tables until they have more than ``MAX_BLOCKS`` cells; then read no other table.
+
+    The rule pads short rows with cells, so a few lines can make very many of them.
+    """
     if state.env.get("cells", 0) > MAX_BLOCKS:
         return False
     token_count = len(state.tokens)
@@ -58,9 +62,9 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
 
 
 def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """Apply markdown-it's rule, but let ``*`` open and close depending only on adjacent spaces.
+    """Apply markdown-it's rule, but decide by adjacent spaces alone whether ``*`` may open or close emphasis.
 
-    CommonMark also considers adjacent punctuation, so that ``**“x”**y`` would stay literal: Chinese text has no spaces
+    CommonMark also considers adjacent punctuation: ``**“x”**y`` would stay literal, as Chinese text has no spaces
     around emphasis. Python-Markdown and the publisher's site ignore punctuation as well.
     """
     start = state.pos
@@ -73,7 +77,10 @@ def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdo
 
 
 def let_spaces_decide(state: StateInline, start: int, earlier_count: int) -> None:
-    """Let spaces decide what the delimiters read at ``start`` open and close, those after ``earlier_count`` others."""
+    """Let the delimiters just read open emphasis if no space follows them, and close it if no space precedes them.
+
+    ``start`` is where they begin in the text, and ``earlier_count`` how many delimiters were read before them.
+    """
     opens = state.pos < state.posMax and not state.src[state.pos].isspace()
     closes = start > 0 and not state.src[start - 1].isspace()
     for delimiter in state.delimiters[earlier_count:]:
@@ -84,7 +91,7 @@ def let_spaces_decide(state: StateInline, start: int, earlier_count: int) -> Non
 def _flatten(state: StateInline) -> None:
     """Turn emphasis and tags nested beyond the limit into text, because traversing a tree recurses."""
     depth = 0
-    open_tokens: list[tuple[int, bool]] = []  # of each: its depth, and whether it is too deep
+    open_tokens: list[tuple[int, bool]] = []  # the depth of each, and whether it becomes text, as its end must, too
     for token in state.tokens:
         is_deep = depth >= MAX_INLINE_NESTING
         if token.nesting > 0:

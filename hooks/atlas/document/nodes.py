@@ -1,7 +1,7 @@
 """Documents: frozen trees of typed blocks and inlines.
 
-``line`` is always a 1-based line in the seed's file. ``place`` is a host's number in the document, once
-``traverse.placed`` has numbered them. Nodes ignore both in comparisons.
+``line`` is always a 1-based line in the seed's file. A *host* is a node that a feature can stand in; its ``place`` is
+its number in the document, or -1 until ``traverse.placed`` numbers the hosts. Comparisons of nodes ignore both.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from atlas.core.languages import Language
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Running text, the only inline that wording and spacing passes may change. ``line`` is that of its first word."""
+    """Running text, the only inline that wording and spacing passes may change."""
 
     text: str
     line: int = field(default=0, compare=False)
 
     @property
     def start_line(self) -> int:
-        """The line on which it starts, counting newlines before its first word."""
+        """The line on which the text starts; ``line`` is that of its first word, after any newlines before it."""
         words = self.text.lstrip()
         if not words:
             return self.line
-        return self.line - self.text[: -len(words)].count("\n")
+        space_before_words = self.text[: -len(words)]
+        return self.line - space_before_words.count("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Strong:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link; ``url`` is as decoded from the seed and not yet known to be safe."""
+    """A link; ``url`` is the decoded URL from the seed, which may be unsafe."""
 
     url: str
     children: tuple[Inline, ...]
@@ -89,7 +90,7 @@ Inlines = tuple[Inline, ...]
 class Localized:
     """A text in the requested language, or in the seed's language if there is no current translation.
 
-    ``lang`` is set if it is not the requested language, and ``fuzzy`` if a translation needs review.
+    ``lang`` is the language of the text if that is not the requested one. ``fuzzy`` marks a translation to be reviewed.
     """
 
     inlines: Inlines
@@ -145,7 +146,8 @@ def merged(nodes: Iterable[Inline]) -> Inlines:
             case Text(text="") | Emphasis(children=()) | Strong(children=()):
                 continue
             case Text() if inlines and isinstance(last := inlines[-1], Text):
-                inlines[-1] = Text(last.text + node.text, node.line if last.text.isspace() else last.line)
+                line_of_first_word = node.line if last.text.isspace() else last.line
+                inlines[-1] = Text(last.text + node.text, line_of_first_word)
             case Emphasis() | Strong() | Link():
                 inlines.append(replace(node, children=merged(node.children)))
             case _:
@@ -160,7 +162,7 @@ def merged(nodes: Iterable[Inline]) -> Inlines:
 class Marker:
     """A stability marker removed from a text: the level's id, and the marker as written in the seed.
 
-    ``is_trailing``: it followed the words instead of preceding them; ``is_spaced``: a space separated it from them.
+    ``is_trailing`` means that the marker followed the words, ``is_spaced`` that a space separated it from them.
     """
 
     level: str
@@ -171,12 +173,13 @@ class Marker:
 
     def attach_to(self, words: str) -> str:
         """Return ``words`` with the marker put back."""
-        return (" " if self.is_spaced else "").join((words, self.raw) if self.is_trailing else (self.raw, words))
+        separator = " " if self.is_spaced else ""
+        return separator.join([words, self.raw] if self.is_trailing else [self.raw, words])
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of ``level`` 1 to 6; links within the page call it by any of ``names``."""
+    """A heading of ``level`` 1 to 6; links within the page lead to it as ``#name``, with any of ``names``."""
 
     level: int
     inlines: Inlines
@@ -193,7 +196,7 @@ class Paragraph:
     inlines: Inlines
     line: int = field(default=0, compare=False)
     role: Literal["body", "note", "aside"] = "body"
-    marker: Marker | None = None  # removed from its bold lead
+    marker: Marker | None = None  # removed from the bold words at the start
     place: int = field(default=-1, compare=False)
 
 
@@ -208,7 +211,7 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One list item; ``marker`` is the stability marker removed from its lead."""
+    """One list item; ``marker`` is the stability marker removed from its first block."""
 
     blocks: tuple[Block, ...]
     line: int = field(default=0, compare=False)
@@ -256,7 +259,11 @@ class Table:
     def of(cls, rows: Sequence[Sequence[Cell]], line: int) -> Table:
         """Build a table from ``rows``, of which the first is the header; pad short rows with empty cells."""
         width = max(map(len, rows))
-        header, *body = ((*row, *[Cell((), row[0].line)] * (width - len(row))) for row in rows)
+        padded: list[tuple[Cell, ...]] = []
+        for row in rows:
+            empty_cell = Cell((), row[0].line)
+            padded.append((*row, *[empty_cell] * (width - len(row))))
+        header, *body = padded
         return cls(header, tuple(body), line)
 
 
@@ -283,9 +290,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One announcement as a flat sequence of blocks, nested only by their heading levels.
+    """One announcement as a sequence of blocks; sections are not nested, but given by the levels of headings.
 
-    ``language`` is the seed's. If the text does not show the levels of its headings, they are guessed.
+    ``language`` is the seed's. ``has_guessed_levels`` says that the seed's text does not show the levels of headings.
     """
 
     blocks: tuple[Block, ...]

@@ -1,4 +1,4 @@
-"""Traversing and rewriting documents: every pass is built from these few functions.
+"""Functions that traverse and rewrite documents; every pass is built from them.
 
 Text passes see an *encoded* string: the words of one block, with a sentinel character for each code span, image, and
 line break, and for each start and end of emphasis and links. They can change words and move spaces, but cannot touch
@@ -17,12 +17,12 @@ from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 ATOM, BREAK = "\ue000", "\ue005"
 OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
 LINK, UNLINK = "\ue003", "\ue004"
-OPENS, CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"  # patterns for any that open or close
+OPENS, CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"  # patterns: any sentinels that open, or that close
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
 Element = Block | tree.Item | tree.Cell
-Rewrite = Callable[[Inlines, int], Inlines]
+Rewrite = Callable[[Inlines, int], Inlines]  # the inlines of a block or cell, and its line → new inlines
 
 
 def encode(inlines: Inlines) -> str:
@@ -50,27 +50,34 @@ def _shows_url(node: tree.Span) -> bool:
 
 def decode(text: str, like: Inlines) -> Inlines:
     """Return the tree ``like`` with the words of ``text``, which must have the sentinels of ``encode(like)``."""
-    parts = iter(_PARTS.split(text))
+    parts = iter(_PARTS.split(text))  # words (possibly empty), sentinel, words, sentinel, …, words
 
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
+        """Read the parts of ``nodes``, which begin at ``line``, up to the sentinel after them."""
         rebuilt: list[Inline] = []
-        for inline in (*nodes, None):
-            if isinstance(inline, tree.Text):
-                line = inline.line  # applies to the next part
+        for node in nodes:
+            if isinstance(node, tree.Text):
+                line = node.line  # of the words, which the next part has
                 continue
             rebuilt.append(tree.Text(next(parts), line))
-            if inline is None:
-                break
-            next(parts)  # the node's (opening) sentinel
-            line = inline.line
-            if isinstance(inline, tree.Span):
-                is_url = _shows_url(inline)
-                children = rebuild((tree.Code(""),) if is_url else inline.children, line)
-                next(parts)  # its closing sentinel
-                rebuilt.append(replace(inline, children=inline.children if is_url else tuple(children)))
+            next(parts)  # the node's sentinel, or that of its start
+            line = node.line
+            if isinstance(node, tree.Span):
+                rebuilt.append(rebuild_span(node))
             else:
-                rebuilt.append(inline)
+                rebuilt.append(node)
+        rebuilt.append(tree.Text(next(parts), line))
         return rebuilt
+
+    def rebuild_span(span: tree.Span) -> tree.Span:
+        if _shows_url(span):
+            for _ in range(3):  # encode wrote an atom between two empty texts
+                next(parts)
+            children = span.children
+        else:
+            children = tuple(rebuild(span.children, span.line))
+        next(parts)  # the sentinel of its end
+        return replace(span, children=children)
 
     return merged(rebuild(like, 0))
 
@@ -88,13 +95,15 @@ def stripped(inlines: Inlines) -> Inlines:
 
 
 def sentences_of(inlines: Inlines) -> Iterator[Inlines]:
-    """Yield the sentences of ``inlines``, which end outside links and emphasis; so does one at a line break."""
+    """Yield the sentences of ``inlines``. A sentence ends at a line break, and never within a link or emphasis."""
     sentence: list[Inline] = []
     for node in inlines:
-        rest = node
-        while isinstance(rest, tree.Text) and (end := SENTENCE_END.search(rest.text)):
-            yield (*sentence, replace(rest, text=rest.text[: end.end()]))
-            sentence, rest = [], replace(rest, text=rest.text[end.end() :])
+        rest = node  # of a text, what follows the sentences that are already yielded
+        while isinstance(rest, tree.Text) and (match := SENTENCE_END.search(rest.text)):
+            end = match.end()
+            yield (*sentence, replace(rest, text=rest.text[:end]))
+            sentence = []
+            rest = replace(rest, text=rest.text[end:])
         if isinstance(rest, tree.Break):
             yield (*sentence, tree.Text(" ", rest.line))
             sentence = []
@@ -132,13 +141,14 @@ def _rewritten(block: Block, rewrite: Rewrite) -> Block:
         case tree.Quote():
             return replace(block, blocks=_all_rewritten(block.blocks, rewrite))
         case tree.Table():
-            header, *rows = (
-                tuple(replace(cell, inlines=rewrite(cell.inlines, cell.line)) for cell in row)
-                for row in (block.header, *block.rows)
-            )
-            return replace(block, header=header, rows=tuple(rows))
+            return _map_cells(block, lambda cell: replace(cell, inlines=rewrite(cell.inlines, cell.line)))
         case _:
             return block
+
+
+def _map_cells(table: tree.Table, change: Callable[[tree.Cell], tree.Cell]) -> tree.Table:
+    header, *rows = (tuple(map(change, row)) for row in (table.header, *table.rows))
+    return replace(table, header=header, rows=tuple(rows))
 
 
 def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
@@ -151,24 +161,25 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
         match block:
             case tree.ListBlock():
                 items = (replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items)
-                for part in _without_empty(replace(block, items=tuple(items))):
-                    changed.extend(change(part))
+                for list_block in _without_empty_items(replace(block, items=tuple(items))):
+                    changed.extend(change(list_block))
             case tree.Quote():
                 inner = map_blocks(block.blocks, change)
-                changed.extend(change(replace(block, blocks=inner)) if inner else ())
+                if inner:
+                    changed.extend(change(replace(block, blocks=inner)))
             case _:
                 changed.extend(change(block))
     return tuple(changed)
 
 
-def _without_empty(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
+def _without_empty_items(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
     """Drop empty items; split a numbered list where they were, so that the other items keep their numbers."""
     items = block.items if block.ordered else [item for item in block.items if item.blocks]
-    numbered = enumerate(items, block.start)
-    for is_filled, run in groupby(numbered, key=lambda numbered_item: bool(numbered_item[1].blocks)):
-        if is_filled:
-            numbers, filled = zip(*run, strict=True)
-            yield replace(block, items=filled, start=numbers[0])
+    numbered_items = enumerate(items, block.start)
+    for has_blocks, run in groupby(numbered_items, key=lambda numbered_item: bool(numbered_item[1].blocks)):
+        if has_blocks:
+            numbers, items_of_run = zip(*run, strict=True)
+            yield replace(block, items=items_of_run, start=numbers[0])
 
 
 def item_numbers(document: Document) -> Iterator[tuple[int, int]]:
@@ -184,10 +195,10 @@ def elements(blocks: Sequence[Block]) -> Iterator[Element]:
     while pending:
         element = pending.pop()
         yield element
-        pending += reversed(_inside(element))
+        pending += reversed(_children(element))
 
 
-def _inside(element: Element) -> Sequence[Element]:
+def _children(element: Element) -> Sequence[Element]:
     match element:
         case tree.ListBlock():
             return element.items
@@ -210,30 +221,27 @@ def hosts(document: Document) -> Iterator[tree.Host]:
 
 
 def placed(document: Document) -> Document:
-    """Give each host its number in document order. Passes that change only words keep the numbers."""
+    """Set the ``place`` of every host to its number in document order. Passes that change only words keep it."""
     places = count()
 
-    def number(block: Block) -> Block:
+    def numbered(block: Block) -> Block:
         match block:
             case tree.Heading() | tree.Paragraph():
                 return replace(block, place=next(places))
             case tree.ListBlock():
-                return replace(block, items=tuple(number_item(item) for item in block.items))
+                return replace(block, items=tuple(numbered_item(item) for item in block.items))
             case tree.Quote():
-                return replace(block, blocks=tuple(number(inner) for inner in block.blocks))
+                return replace(block, blocks=tuple(numbered(inner) for inner in block.blocks))
             case tree.Table():
-                header, *rows = (
-                    tuple(replace(cell, place=next(places)) for cell in row) for row in (block.header, *block.rows)
-                )
-                return replace(block, header=header, rows=tuple(rows))
+                return _map_cells(block, lambda cell: replace(cell, place=next(places)))
             case _:
                 return block
 
-    def number_item(item: tree.Item) -> tree.Item:
-        own = next(places)
-        return replace(item, place=own, blocks=tuple(number(block) for block in item.blocks))
+    def numbered_item(item: tree.Item) -> tree.Item:
+        place = next(places)  # before those of the blocks in the item
+        return replace(item, place=place, blocks=tuple(numbered(block) for block in item.blocks))
 
-    return document.with_blocks(tuple(number(block) for block in document.blocks))
+    return document.with_blocks(tuple(numbered(block) for block in document.blocks))
 
 
 def blocks_after(document: Document, heading: tree.Heading) -> Iterator[Block]:

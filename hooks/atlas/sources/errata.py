@@ -12,6 +12,8 @@ from atlas.knowledge.checks import ERRATA
 from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Meta, Seed
 
+_Line = tuple[str, int]  # a line of the body, and the file line that it comes from
+
 
 def path_of(seed_id: str) -> str:
     """Return the path of a seed's errata file, relative to the project root."""
@@ -25,28 +27,33 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
     problems: list[Problem] = []
     meta = seed.meta
     for erratum in errata:
-        if (corrected_meta := _with_value_corrected(meta, erratum)) != meta:
+        corrected_meta = _with_value_corrected(meta, erratum)
+        if corrected_meta != meta:
             meta = corrected_meta
-            edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
+        elif problem := _correct_lines(lines, erratum, seed):
+            problems.append(problem)
             continue
-        line_count = erratum.find.count("\n") + 1
-        first = bisect_left(lines, erratum.line, key=itemgetter(1))
-        # An erratum before this one may have added lines of the same origin.
-        end = bisect_left(lines, erratum.line + line_count, key=itemgetter(1))
-        text = "\n".join(line for line, _ in lines[first:end])
-        if first == end or lines[first][1] != erratum.line or text.count(erratum.find) != 1:
-            what = f"erratum for {seed.path}:{erratum.line} finds its text {text.count(erratum.find)} times, not once"
-            problems.append(
-                Problem(path_of(seed.id), erratum.yaml_line, f"{what}: correct `find` and `line`, or delete it")
-            )
-            continue
-        corrected = text.replace(erratum.find, erratum.replace).split("\n")
-        origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
-        lines[first:end] = list(zip(corrected, origins, strict=True))
         edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
     return corrected_seed, tuple(edits), tuple(problems)
+
+
+def _correct_lines(lines: list[_Line], erratum: Erratum, seed: Seed) -> Problem | None:
+    """Apply an erratum to ``lines``, in place; return a problem if its text does not occur there exactly once."""
+    line_count = erratum.find.count("\n") + 1
+    first = bisect_left(lines, erratum.line, key=itemgetter(1))
+    # Searched, because an earlier erratum may have added lines of the same origin.
+    end = bisect_left(lines, erratum.line + line_count, key=itemgetter(1))
+    text = "\n".join(line for line, _ in lines[first:end])
+    occurrences = text.count(erratum.find)
+    if first == end or lines[first][1] != erratum.line or occurrences != 1:
+        fault = f"erratum for {seed.path}:{erratum.line} finds its text {occurrences} times, not once"
+        return Problem(path_of(seed.id), erratum.yaml_line, f"{fault}: correct `find` and `line`, or delete it")
+    corrected = text.replace(erratum.find, erratum.replace).split("\n")
+    origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
+    lines[first:end] = list(zip(corrected, origins, strict=True))
+    return None
 
 
 def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
@@ -60,7 +67,11 @@ def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
 
 
 def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:
-    """Yield for each line of ``after`` its index in ``before``, indentation aside; a new line has the one above it."""
+    """Yield for each line of ``after`` the index of the line of ``before`` that it comes from, indentation aside.
+
+    A line that was added comes from the line above it.
+    """
     matcher = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
     for _, start, end, after_start, after_end in matcher.get_opcodes():
-        yield from (max(0, min(start + step, end - 1)) for step in range(after_end - after_start))
+        for offset in range(after_end - after_start):
+            yield max(0, min(start + offset, end - 1))

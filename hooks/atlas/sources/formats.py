@@ -19,22 +19,18 @@ _UNDERLINED = re.compile(
 _BEGINS_AS_MARKDOWN = re.compile(r"\s*#{1,6} |\s*> ")
 _MARKDOWN = re.compile(r"\]\(https?://|^(?:```|~~~)", re.MULTILINE)
 _ELEMENT = re.compile(r"<(?:p|div|h[1-6]|ul|ol|li|pre|table)\b[^>]*>")
-MIN_ELEMENTS = 3  # of HTML in a text that is HTML
+MIN_ELEMENTS = 3  # elements of HTML, below which a text is not taken for HTML
 
 
 class Format(NamedTuple):
-    """A format of seeds: its name, its name for readers, the suffix of its files, its reader.
-
-    ``recognizes`` tells whether a text, in a file with the suffix of plain text, is in it. ``link`` writes a link, of
-    words and an address.
-    """
+    """A format of seeds."""
 
     name: str
-    label: BilingualText
-    suffix: str
-    recognizes: Callable[[str], bool]
+    label: BilingualText  # the name for readers
+    suffix: str  # of its files
+    recognizes: Callable[[str], bool]  # whether the body of a file with another suffix is in this format
     read: Callable[[Seed], tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]]
-    link: Callable[[str, str], str]
+    link: Callable[[str, str], str]  # words and URL → a link in this format
 
 
 def _is_html(body: str) -> bool:
@@ -53,7 +49,7 @@ def _markdown_link(words: str, url: str) -> str:
     return f"[{words}]({url})"
 
 
-FORMATS = (  # the first that recognizes a text reads it
+FORMATS = (  # in the order in which they are asked whether they recognize a text
     Format("html", BilingualText("HTML", "HTML"), ".html", _is_html, read_html.read, _html_link),
     Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown.read, _markdown_link),
     Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text.read, _markdown_link),
@@ -62,8 +58,15 @@ BY_NAME = {file_format.name: file_format for file_format in FORMATS}
 
 
 def detect(name: str, body: str) -> str:
-    """Return the name of a seed's format: by its file name's suffix, else by the markup in the body."""
-    *marked_up, plain_text = FORMATS
-    by_suffix = (candidate for candidate in marked_up if name.lower().endswith(candidate.suffix))
-    by_markup = (candidate for candidate in marked_up if candidate.recognizes(body))
-    return next(by_suffix, next(by_markup, plain_text)).name
+    """Return the name of a seed's format: by its file name's suffix, else by the markup in the body.
+
+    The suffix of plain text decides nothing: files with it may have markup in them.
+    """
+    *with_markup, plain_text = FORMATS
+    for candidate in with_markup:
+        if name.lower().endswith(candidate.suffix):
+            return candidate.name
+    for candidate in with_markup:
+        if candidate.recognizes(body):
+            return candidate.name
+    return plain_text.name

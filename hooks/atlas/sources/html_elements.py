@@ -21,7 +21,7 @@ DROPPED = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
 }  # fmt: skip
-# Start of a comment, script, or style, which hides everything up to its end from parsers and in browsers.
+# Start of a comment, script, or style: everything up to its end is hidden in browsers, and kept from the document.
 _HIDING_START = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
 _HIDING_END = {
     "comment": re.compile("-->"),
@@ -33,10 +33,13 @@ _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re
 
 
 def _escape_unclosed(seed: Seed) -> tuple[str, list[Problem]]:
-    """Escape whatever is never closed, and unknown marked sections, so that the parser keeps all of the text."""
+    """Escape comments, scripts and styles that are never closed, and unknown marked sections.
+
+    Otherwise, the parser would lose all text after them. Return the escaped body, and warnings about what is unclosed.
+    """
     body = _UNKNOWN_SECTION.sub("&lt;![", seed.body)
     parts: list[str] = []
-    unclosed: dict[str, int] = {}  # the first line of each kind: what follows need not be searched again
+    unclosed: dict[str, int] = {}  # kind → line of the first that is unclosed; there is no end for later ones, either
     position = 0
     while start := _HIDING_START.search(body, position):
         kind = (start["name"] or "comment").lower()
@@ -49,18 +52,21 @@ def _escape_unclosed(seed: Seed) -> tuple[str, list[Problem]]:
             position = start.end()
             parts.append(start[0].replace("<", "&lt;"))
             unclosed.setdefault(kind, seed.line(body.count("\n", 0, start.start())))
-    return "".join([*parts, body[position:]]), [_never_closed(seed, kind, line) for kind, line in unclosed.items()]
+    parts.append(body[position:])
+    return "".join(parts), [_never_closed(seed, kind, line) for kind, line in unclosed.items()]
 
 
 def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
-    """Parse the body. Return the elements, and warnings about unclosed ones."""
+    """Parse the body. Return the parsed page, and warnings about elements that are never closed."""
     body, problems = _escape_unclosed(seed)
     soup = _soup(body)
-    # If tags are malformed, the parser may find scripts that the search above did not.
-    while (tag := next(reversed(soup.find_all(["script", "style"])), None)) and (tag.contents or not tag.next_element):
+    # If tags are malformed, the parser may find scripts that the search above did not. Only the last can be unclosed.
+    while hiding_tags := soup.find_all(["script", "style"]):
+        tag = hiding_tags[-1]
         line_index = (tag.sourceline or 1) - 1
         start = sum(len(line) + 1 for line in body.split("\n")[:line_index]) + (tag.sourcepos or 0)
-        if _HIDING_END[tag.name].search(body, start):
+        hides_nothing = not tag.contents and tag.next_element
+        if hides_nothing or _HIDING_END[tag.name].search(body, start):
             break
         body = body[:start] + re.sub(rf"<(?={tag.name})", "&lt;", body[start:], flags=re.IGNORECASE)
         problems.append(_never_closed(seed, tag.name, seed.line(line_index)))
@@ -69,13 +75,14 @@ def parse(seed: Seed) -> tuple[BeautifulSoup, list[Problem]]:
 
 
 def _soup(body: str) -> BeautifulSoup:
+    """Parse HTML, keeping all whitespace, so that newlines can be counted."""
     with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # text like a URL, or XML
-        return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})  # to count all newlines
+        return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})
 
 
 def _never_closed(seed: Seed, kind: str, line: int) -> Problem:
-    what, end = ("a comment", "-->") if kind == "comment" else (f"<{kind}>", f"</{kind}>")
-    return Problem(seed.path, line, f"opens {what} that is never closed: close it with {end} or delete it", "warning")
+    start, end = ("a comment", "-->") if kind == "comment" else (f"<{kind}>", f"</{kind}>")
+    return Problem(seed.path, line, f"opens {start} that is never closed: close it with {end} or delete it", "warning")
 
 
 def is_comment(node: PageElement | str | None) -> bool:
@@ -89,7 +96,7 @@ def is_space(node: PageElement) -> bool:
 
 
 def is_inline(node: PageElement, containers: set[int]) -> bool:
-    """Return whether a node is part of a paragraph; ``containers`` has the ``id()`` of elements that contain blocks."""
+    """Return whether a node is part of a paragraph; ``containers`` is a result of ``block_containers``."""
     if isinstance(node, Tag):
         return node.name in DROPPED or (node.name in INLINE and id(node) not in containers)
     return True
@@ -123,7 +130,10 @@ def texts(tag: Tag) -> list[NavigableString]:
 
 
 def table_parts(node: Tag, row: Tag) -> Iterator[tuple[PageElement, Tag]]:
-    """Yield cells, captions, inner tables, and text between cells, each with its row, else with the table."""
+    """Yield the cells, captions, inner tables, and texts between cells of a table, each with its row.
+
+    Call it with the table as ``node`` and ``row``: what stands in no row comes with the table instead.
+    """
     for child in node.children:
         if not isinstance(child, Tag):
             if not is_space(child):

@@ -39,27 +39,28 @@ NOTES = {
 }
 _NOTE = re.compile(r"[\s{\[!.]*(?:callout-)?(?P<kind>[\w-]*)[\]}+]*-?\s*(?P<title>.*)")
 _QUOTED = re.compile(r"(?:^|[\s=])\"(?P<title>[^\"]*)\"")
-_ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)\s*[\w\"]")  # not a row of exclamation marks
+_ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)\s*[\w\"]")
 _CALLOUT = re.compile(r"\[![A-Za-z][\w-]*\][+-]?.*")
 
-_HIDES = "comment"  # the tag whose content nobody sees; the others hold code
+_HIDING_TAG = "comment"  # the tag whose content nobody sees; the others contain code
 _BLOCK_TAG = re.compile(r"\{[%{][<%]?-?\s*(highlight|codeblock|comment)\b\s*+(?:lang:)?([\w+#-]*+)[^{}]*\}{1,2}")
 _BLOCK_END = re.compile(r"\{[%{][<%]?-?\s*(?:end|/\s*)(highlight|codeblock|comment)\s*-?[>%]?[%}]\}")
 _TAG_OR_LIST = re.compile(r"\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{:.{0,500}?\}")
-_REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,100})\]")
+_FOOTNOTE_REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,100})\]")
 _TEMPLATE_ADDRESS = re.compile(r"(?:[^\s()<>{}]{0,500}\{[{%][^{}\n]{0,500}\})+\}?[^\s()<>{}]{0,500}")
 
 
 def dialect_parser() -> MarkdownIt:
-    """Return the parser for seeds."""
+    """Return the parser for seeds: CommonMark with the additions that the head of this module names."""
     markdown = parser().enable("strikethrough")
     markdown.inline.ruler.at("strikethrough", _strikethrough)
     footnote_plugin(markdown, inline=False, move_to_end=False)
-    markdown.inline.ruler.at("footnote_ref", _reference)  # the plugin's reads on to the end of the text
+    # The plugin's rule searches the rest of the text for the end of each reference.
+    markdown.inline.ruler.at("footnote_ref", _footnote_reference)
     container_plugin(markdown, "of_any_name", validate=lambda name, _: bool(name.strip()))
-    ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}  # what these end
-    markdown.block.ruler.before("fence", "admonition", _admonition, ends)
-    markdown.block.ruler.before("fence", "tags", _tags, ends)
+    interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}  # without an empty line
+    markdown.block.ruler.before("fence", "admonition", _admonition, interrupts)
+    markdown.block.ruler.before("fence", "tags", _tags, interrupts)
     markdown.block.ruler.before("fence", "callout", _callout)
     markdown.inline.ruler.before("escape", "tag", _tag)
     helpers_with_tags = {**vars(helpers), "parseLinkDestination": _destination}
@@ -68,28 +69,36 @@ def dialect_parser() -> MarkdownIt:
 
 
 def note_title(head: str) -> tuple[str, BilingualText | None]:
-    """Return the title of a note, and the label of its kind, if it is one, from what follows its sign."""
+    """Return the title of a note, or empty, and the label of its kind, or None if ``NOTES`` has no such kind.
+
+    ``head`` is its first line, with or without the sign of a note: 'warning "Mind this"', '[!TIP] Mind this'.
+    """
     note = _NOTE.fullmatch(head)
     kind, title = note.group("kind", "title") if note else ("", head)
     quoted = _QUOTED.search(title)
-    if quoted or "=" in title:
-        title = quoted["title"] if quoted else ""
+    if quoted:
+        title = quoted["title"]
+    elif "=" in title:  # attributes, none of which is a title
+        title = ""
     label = NOTES.get(kind.lower())
-    is_name = label or kind.isascii()  # of a kind or a style; other words belong to the title
-    return (title if is_name else f"{kind} {title}").strip(' "[]{}“”'), label
+    if not label and not kind.isascii():  # neither a kind nor the name of a style, but the first word of the title
+        title = f"{kind} {title}"
+    return title.strip(' "[]{}“”'), label
 
 
 def _line(state: StateBlock, number: int) -> str:
+    """Return a line of the body by its 0-based number, without indentation and signs of block quotes."""
     return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].strip()
 
 
 def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """Read code, or a comment, between two tags in lines of their own."""
-    if state.is_code_block(start) or not (start_tag := _BLOCK_TAG.fullmatch(_line(state, start))):
+    """Read code, or a comment, between a start tag and an end tag in lines of their own."""
+    start_tag = None if state.is_code_block(start) else _BLOCK_TAG.fullmatch(_line(state, start))
+    if not start_tag:
         return False
     name, language = start_tag.groups()
     unclosed = state.env.setdefault("unclosed", set())
-    if (name, end) in unclosed:  # no line is searched twice
+    if (name, end) in unclosed:  # these lines have been searched before, for the end of an earlier tag
         return False
     for last in range(start + 1, end):
         end_tag = _BLOCK_END.fullmatch(_line(state, last))
@@ -101,7 +110,7 @@ def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noq
     if silent:
         return True
     state.line = last + 1
-    token = state.push("hidden" if name == _HIDES else "fence", "", 0)
+    token = state.push("hidden" if name == _HIDING_TAG else "fence", "", 0)
     token.markup = TAG_MARKUP
     token.info = language
     token.map = [start, state.line]
@@ -110,6 +119,7 @@ def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noq
 
 
 def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+    """Apply the plugin's rule, except to rows of exclamation or question marks."""
     return bool(_ADMONITION.match(_line(state, start))) and admonition(state, start, end, silent)
 
 
@@ -146,9 +156,9 @@ def _strikethrough(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  m
     return is_delimiter
 
 
-def _reference(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
-    """Read a reference to a footnote that is defined."""
-    reference = _REFERENCE.match(state.src, state.pos, state.posMax)
+def _footnote_reference(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+    """Read a reference to a footnote that the seed defines: "[^1]" becomes the text "[1]"."""
+    reference = _FOOTNOTE_REFERENCE.match(state.src, state.pos, state.posMax)
     if not reference or f":{reference[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
         return False
     if not silent:
@@ -158,7 +168,7 @@ def _reference(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markd
 
 
 def _destination(text: str, start: int, end: int) -> object:
-    """Parse an address, also one with a tag in it, which may contain spaces."""
+    """Parse the URL of a link; a template tag in it may contain spaces: ``({% post_url 2021-10-21 name %})``."""
     destination = helpers.parseLinkDestination(text, start, end)
     if address := _TEMPLATE_ADDRESS.match(text, start, end):
         destination.ok = True

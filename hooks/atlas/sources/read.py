@@ -31,13 +31,13 @@ def _too_large(path: str, document: Document) -> Iterator[Problem]:
             inline_count = sum(1 for _ in nodes(inlines))
             total_count += inline_count
             if inline_count > MAX_INLINES_PER_BLOCK:
-                what = "pieces of emphasis, code and links: split it"
-                yield Problem(path, line, f"has more than {MAX_INLINES_PER_BLOCK:,} {what}")
+                pieces = "pieces of emphasis, code and links: split it"
+                yield Problem(path, line, f"has more than {MAX_INLINES_PER_BLOCK:,} {pieces}")
             if len(plain(inlines)) > MAX_TEXT_LENGTH:
                 yield Problem(path, line, f"begins a text of more than {MAX_TEXT_LENGTH:,} characters: split it")
             if total_count > MAX_INLINES_PER_DOCUMENT:
-                what = "pieces of emphasis, code, links and words: split the file"
-                yield Problem(path, line, f"is where there are more than {MAX_INLINES_PER_DOCUMENT:,} {what}")
-        block_count += isinstance(block, CodeBlock)
+                pieces = "pieces of emphasis, code, links and words: split the file"
+                yield Problem(path, line, f"is where there are more than {MAX_INLINES_PER_DOCUMENT:,} {pieces}")
+        block_count += isinstance(block, CodeBlock)  # it has no inlines
         if block_count > MAX_BLOCKS:
             yield Problem(path, block.line, f"is where there are more than {MAX_BLOCKS:,} blocks: split the file")

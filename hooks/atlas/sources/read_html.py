@@ -13,7 +13,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.document import nodes as tree
-from atlas.document.inline_markdown import SET_APART, set_apart
+from atlas.document.inline_markdown import REPLACED_TAGS, replaced_tag
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import nodes, stripped
 from atlas.sources.html_elements import (
@@ -36,42 +36,50 @@ _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header o
 
 
 def read(seed: Seed, *, is_page: bool = True) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Read the seed's body, without the surroundings of the text if it ``is_page``, saved as a whole.
+    """Read the seed's body. Return the document, edits for what was not carried over, and problems.
 
-    Return the document, edits for what was not carried over, and problems.
+    ``is_page`` says that the body is a saved page, whose menus, footer and the like are not part of the text.
     """
     if seed.body.count("<") > MAX_TAGS:
         message = f"has more than {MAX_TAGS:,} tags: keep only the announcement"
         return Document(()), (), (Problem(seed.path, 1, message),)
     soup, problems = parse(seed)
-    containers, deep = block_containers(soup)
-    if deep:
+    containers, too_deep_tag = block_containers(soup)
+    if too_deep_tag:
         message = f"nests deeper than {MAX_TAG_NESTING} tags: flatten it"
-        return Document(()), (), (Problem(seed.path, seed.line((deep.sourceline or 1) - 1), message),)
-    reader = _HtmlReader(seed, soup, containers, _surroundings(soup) if is_page else set(), problems)
+        line = seed.line((too_deep_tag.sourceline or 1) - 1)
+        return Document(()), (), (Problem(seed.path, line, message),)
+    surroundings = _surroundings(soup) if is_page else set()
+    reader = _HtmlReader(seed, soup, containers, surroundings, problems)
     document = Document(tuple(reader.blocks(soup.children)))
     reader.comments(soup)
     return document, tuple(reader.edits), tuple(reader.problems)
 
 
 class _HtmlReader:
+    """Converts elements to blocks and inlines, and collects edits and problems."""
+
     def __init__(
         self, seed: Seed, soup: BeautifulSoup, containers: set[int], surroundings: set[int], problems: list[Problem]
     ) -> None:
         self.path = seed.path
         self.lines = _lines(soup, seed)
-        self.containers = containers  # id() of each element that contains blocks
-        self.surroundings = surroundings  # likewise, of each outside the text
+        self.containers = containers  # the id() of each element that contains blocks
+        self.surroundings = surroundings  # the id() of each element that is outside the text of the announcement
         self.problems = problems
         self.edits: list[Edit] = []
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         blocks: list[Block] = []
         for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.containers)):
-            if not are_inline:
-                blocks.extend(block for tag in run if isinstance(tag, Tag) for block in self.block(tag))
-            elif inlines := _trimmed(self.inlines(run)):
-                blocks.append(tree.Paragraph(inlines, inlines[0].line))  # text between blocks: no tag marks it
+            if are_inline:
+                inlines = _trimmed(self.inlines(run))
+                if inlines:
+                    blocks.append(tree.Paragraph(inlines, inlines[0].line))
+                continue
+            for tag in run:
+                if isinstance(tag, Tag):
+                    blocks.extend(self.block(tag))
         return blocks
 
     def shown(self, nodes: Iterable[PageElement]) -> Iterator[PageElement]:
@@ -86,9 +94,7 @@ class _HtmlReader:
         line = self.lines[id(tag)]
         if tag.name in _HEADINGS:
             inlines = _trimmed(self.inlines(tag.children))
-            anchors = [tag, *tag.find_all("a")]
-            names = tuple(str(anchor[key]) for anchor in anchors for key in ("id", "name") if anchor.get(key))
-            return [tree.Heading(_HEADINGS[tag.name], inlines, line, names=names)] if inlines else []
+            return [tree.Heading(_HEADINGS[tag.name], inlines, line, names=_anchor_names(tag))] if inlines else []
         if tag.name == "pre":
             return [self.code(tag)]
         if tag.name in ("ul", "ol"):
@@ -107,13 +113,14 @@ class _HtmlReader:
             if isinstance(child, Tag) and child.name in DROPPED:
                 self.record_dropped(child)
             elif not is_space(child):
-                inside = child.children if isinstance(child, Tag) and child.name == "li" else [child]
-                items.append(tree.Item(tuple(self.blocks(inside)), self.lines[id(child)]))
+                nodes_of_item = child.children if isinstance(child, Tag) and child.name == "li" else [child]
+                items.append(tree.Item(tuple(self.blocks(nodes_of_item)), self.lines[id(child)]))
         start = str(tag.get("start", "1"))
-        number = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
-        return [tree.ListBlock(tag.name == "ol", tuple(items), self.lines[id(tag)], number)] if items else []
+        first_number = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
+        return [tree.ListBlock(tag.name == "ol", tuple(items), self.lines[id(tag)], first_number)] if items else []
 
     def table(self, tag: Tag) -> list[Block]:
+        """Return a table after its captions and inner tables, which become blocks of their own."""
         line = self.lines[id(tag)]
         rows: list[list[tree.Cell]] = []
         other_blocks: list[Block] = []
@@ -132,11 +139,12 @@ class _HtmlReader:
                 rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
                 last_row = row
         if between_cells:
-            self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, _element("table")))
+            self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, _reason("table")))
             self.warn(line, "has words between the cells of a table, which are not carried over: move them")
         return [*other_blocks, tree.Table.of(rows, line)] if rows else other_blocks
 
     def code(self, tag: Tag) -> tree.CodeBlock:
+        """Return the code in a ``<pre>``; its language is the one that a class such as ``language-python`` names."""
         self.record_addresses(tag)
         elements = [tag, *tag.find_all(name=True)]
         classes = " ".join(str(name) for element in elements for name in element.get_attribute_list("class"))
@@ -184,14 +192,14 @@ class _HtmlReader:
                 return (tree.Text(" ", line),)
             case name:
                 words = self.inlines(tag.children)
-                return set_apart(name, words, line, self.edits) if name in SET_APART else words
+                return replaced_tag(name, words, line, self.edits) if name in REPLACED_TAGS else words
 
     def record_dropped(self, tag: Tag) -> None:
         """Record and report all text in a dropped element."""
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
-        self.edits.append(Edit("dropped-elements", words, "", line, _element(tag.name)))
+        self.edits.append(Edit("dropped-elements", words, "", line, _reason(tag.name)))
 
     def record_addresses(self, tag: Tag) -> None:
         """Record links and images in code, which keeps only its text; drop scripts in it."""
@@ -219,9 +227,10 @@ class _HtmlReader:
 
 
 def _surroundings(soup: BeautifulSoup) -> set[int]:
-    """Return the ``id()`` of elements outside the only article or main of a saved page, or else of its navigation.
+    """Return the ``id()`` of the elements of a saved page that are outside the text of the announcement.
 
-    An article is the text, and not a teaser, if it has the title (h1) and a quarter of all characters.
+    If there is only one article (or main), that is all around it, provided that it is no teaser: it has the title (h1)
+    and a quarter of all characters. Otherwise it is the page's navigation, but no header or footer within the text.
     """
     for name in ("article", "main"):
         articles = soup.find_all(name)
@@ -230,17 +239,28 @@ def _surroundings(soup: BeautifulSoup) -> set[int]:
         article = articles[0]
         has_title = article.find("h1") or not soup.find("h1")
         if has_title and 4 * len(article.get_text(strip=True)) > len(soup.get_text(strip=True)):
-            ancestors = list(article.parents)
-            siblings = {id(child) for ancestor in ancestors for child in ancestor.children}
-            return siblings - {id(article)} - {id(ancestor) for ancestor in ancestors}
-    kept = {id(tag) for holder in soup.find_all(_HOLDS_TEXT) for tag in holder.find_all(_NAVIGATION)}
-    kept |= {id(tag) for tag in soup.find_all("header") if tag.find([*_HEADINGS])}
-    return {id(tag) for tag in soup.find_all(_NAVIGATION)} - kept
+            around: set[int] = set()
+            for ancestor in article.parents:
+                around.update(id(child) for child in ancestor.children)
+            return around - {id(article)} - {id(ancestor) for ancestor in article.parents}
+    part_of_text = {id(tag) for tag in soup.find_all("header") if tag.find([*_HEADINGS])}
+    for holder in soup.find_all(_HOLDS_TEXT):
+        part_of_text.update(id(tag) for tag in holder.find_all(_NAVIGATION))
+    return {id(tag) for tag in soup.find_all(_NAVIGATION)} - part_of_text
+
+
+def _anchor_names(heading: Tag) -> tuple[str, ...]:
+    """Return the ids and names by which links lead to a heading: its own, and those of ``<a>`` in it."""
+    anchors = [heading, *heading.find_all("a")]
+    return tuple(str(anchor[key]) for anchor in anchors for key in ("id", "name") if anchor.get(key))
 
 
 def _is_badge(tag: Tag) -> bool:
-    is_set_apart = tag.name in ("span", "small", "mark", "sup") and tag.parent and tag.parent.name in _HEADINGS
-    return bool(is_set_apart) and bool(_BADGE.search(" ".join(map(str, tag.get_attribute_list("class")))))
+    """Return whether an element in a heading has a class such as "badge", which sets its word apart."""
+    if tag.name not in ("span", "small", "mark", "sup") or not tag.parent or tag.parent.name not in _HEADINGS:
+        return False
+    classes = " ".join(map(str, tag.get_attribute_list("class")))
+    return bool(_BADGE.search(classes))
 
 
 def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
@@ -272,6 +292,6 @@ def _is_space(node: Inline) -> bool:
     return isinstance(node, tree.Break) or (isinstance(node, tree.Text) and not node.text.strip())
 
 
-def _element(name: str) -> BilingualText:
-    """Return the reason why the text of an element is left out."""
+def _reason(name: str) -> BilingualText:
+    """Return the reason, for readers, why the text of an element is left out: its tag."""
     return BilingualText(f"<{name}>", f"<{name}>")

@@ -21,7 +21,7 @@ from atlas.sources.markdown_dialects import TAG_MARKUP, dialect_parser, note_tit
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
 
-# A heading whose number signs end in another space than Markdown knows.
+# A heading with a space after its number signs that Markdown does not take for one, such as U+3000.
 _SPACED_HEADING = re.compile(r"^(#{1,6})[\u00a0\u2000-\u200a\u3000]", re.MULTILINE)
 
 
@@ -67,7 +67,10 @@ _PARSER.core.ruler.after("block", "limits", _check_limits)
 
 
 def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Problem]]:
-    """Return edits for words that are not in the document, such as reference definitions; and warnings about some."""
+    """Return edits for words of the seed that are not in the document, and warnings about those that readers may miss.
+
+    Such words are definitions of references, comments, words after a fence's language, and surplus cells.
+    """
     lines = seed.body.split("\n")
     edits: list[Edit] = []
     problems: list[Problem] = []
@@ -79,16 +82,18 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
                 rule: Rule = "references" if node.type == "definition" else "other-markup"
                 edits.append(Edit(rule, "\n".join(lines[start:end]), "", line))
             case "fence":
-                if note := node.info.split()[1:]:
-                    edits.append(Edit("code-notes", " ".join(note), "", line))
-                if node.markup != TAG_MARKUP and not _closes(lines[start + 1 : end], node.markup):
+                words_after_language = node.info.split()[1:]
+                if words_after_language:
+                    edits.append(Edit("code-notes", " ".join(words_after_language), "", line))
+                if node.markup != TAG_MARKUP and not _end_with_fence(lines[start + 1 : end], node.markup):
                     message = "opens code that is never closed: close the fence"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "ordered_list":
                 edits += _number_edits(node, seed)
             case "tr":
                 cells = escapedSplit(lines[start].strip().removeprefix("|").removesuffix("|"))
-                if surplus := cells[len(node.children) :]:
+                surplus = cells[len(node.children) :]
+                if surplus:
                     edits.append(Edit("surplus-cells", " | ".join(cell.strip() for cell in surplus), "", line))
                     message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
                     problems.append(Problem(seed.path, line, message, "warning"))
@@ -108,25 +113,36 @@ def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
 
 
 def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
-    """Yield edits for reference labels, replaced by URLs, and for link titles, which no page shows."""
-    labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
-    for link in (inline for inline in node.walk() if inline.type in ("link", "image")):
+    """Yield edits for reference labels, which URLs replace, and for link titles, which no page shows.
+
+    A label is recorded as written: the parser knows only its normalized form. Of ``[words]``, there is none to record.
+    """
+    written_labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
+    normalized_labels = [normalizeReference(written) for written in written_labels]
+    position = 0  # in both lists, after the label that was recorded last
+    for link in node.walk():
+        if link.type not in ("link", "image"):
+            continue
         url = str(link.attrs.get("href") or link.attrs.get("src") or "")
         if label := link.meta.get("label"):
-            written = next((text for text in labels if normalizeReference(text) == label), "")
-            labels = labels[labels.index(written) + 1 :] if written else labels
+            written = ""
+            if label in normalized_labels[position:]:
+                index = normalized_labels.index(label, position)
+                written = written_labels[index]
+                position = index + 1
             yield Edit("references", written, url, line)
         elif title := link.attrs.get("title"):
             yield Edit("link-titles", str(title), "", line)
 
 
-def _closes(lines: list[str], fence: str) -> bool:
+def _end_with_fence(lines: list[str], fence: str) -> bool:
+    """Return whether the last of ``lines`` closes a code block that ``fence`` opened."""
     last = lines[-1].lstrip("> ").rstrip() if lines else ""
     return last.startswith(fence) and not last.strip(fence[0])
 
 
 class _MarkdownReader:
-    """Converts syntax nodes to blocks; collects edits and problems from HTML blocks."""
+    """Converts syntax nodes to blocks, and collects edits for what the blocks do not contain, and problems."""
 
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
@@ -136,23 +152,24 @@ class _MarkdownReader:
 
     def blocks(self, nodes: list[SyntaxTreeNode]) -> tuple[Block, ...]:  # noqa: C901, PLR0912  one case per kind
         blocks: list[Block] = []
-        for before, node in zip([None, *nodes], nodes, strict=False):
+        for previous, node in zip([None, *nodes], nodes, strict=False):
             start = _start(node)
             line = self._seed.line(start)
             match node.type:
                 case "heading":
-                    names = (*_names(before), *_names(node))
+                    names = (*_anchor_names(previous), *_anchor_names(node))
                     blocks.append(tree.Heading(int(node.tag[1]), self._inlines(node, start), line, names=names))
-                case "paragraph" if texts := _rows(node):
-                    blocks.append(tree.Table.of([self._row(text, start + n) for n, text in enumerate(texts)], line))
+                case "paragraph" if row_texts := _rows(node):
+                    cells = [self._row(text, index) for index, text in enumerate(row_texts, start)]
+                    blocks.append(tree.Table.of(cells, line))
                 case "paragraph":
                     blocks.append(tree.Paragraph(self._inlines(node, start), line))
                 case "fence" | "code_block":
                     language = (node.info.split() or [""])[0]
-                    first = self._seed.line(start + (node.type == "fence"))  # the code starts after the fence
-                    blocks.append(tree.CodeBlock(node.content.removesuffix("\n"), language, first))
+                    code_line = self._seed.line(start + 1) if node.type == "fence" else line  # not that of the fence
+                    blocks.append(tree.CodeBlock(node.content.removesuffix("\n"), language, code_line))
                     if node.markup == TAG_MARKUP and node.map:
-                        self.edits += (self._dropped_line(index) for index in (start, node.map[1] - 1))
+                        self.edits += [self._dropped_line(start), self._dropped_line(node.map[1] - 1)]  # the tags
                 case "bullet_list" | "ordered_list":
                     blocks.extend(self._lists(node))
                 case "blockquote":
@@ -168,8 +185,8 @@ class _MarkdownReader:
                     blocks.append(tree.Paragraph((tree.Strong(self._note_title(node), line),), line))
                 case "admonition" | "container_of_any_name":
                     blocks.extend(self._note(node))
-                case "footnote_reference":
-                    blocks.extend(_labelled(self.blocks(node.children), node.meta["label"], line))
+                case "footnote_reference":  # the plugin's name of a footnote's text
+                    blocks.extend(_with_label(self.blocks(node.children), node.meta["label"], line))
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
                     blocks.extend(self._html(node.content, start))
                 case _:  # only HTML with other tags is left: keep it as text
@@ -180,25 +197,31 @@ class _MarkdownReader:
         return Edit("other-markup", self._body[index].strip(), "", self._seed.line(index))
 
     def _note(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
-        """Return a note as a block quote; a container that only sets a style, or has headings in it, as its blocks."""
+        """Return the blocks for a note: a block quote that begins with its title.
+
+        Of a note with headings in it, and of a container without a title, the blocks are not quoted.
+        """
         line = self._seed.line(_start(node))
         title = self._note_title(node)
         blocks = self.blocks(node.children)
+        if not title:
+            return blocks
         if any(isinstance(block, tree.Heading) for block in blocks):
-            return (tree.Paragraph(title, line), *blocks) if title else blocks
-        label = tree.Paragraph((tree.Strong(title, line),), line)
-        return (tree.Quote((label, *blocks), line),) if title else blocks
+            return (tree.Paragraph(title, line), *blocks)
+        bold_title = tree.Paragraph((tree.Strong(title, line),), line)
+        return (tree.Quote((bold_title, *blocks), line),)
 
     def _note_title(self, node: SyntaxTreeNode) -> Inlines:
-        """Return what stands above a note: its title, else the label of its kind; nothing for other containers."""
+        """Return the title of a note, else the label of its kind; nothing for a container that only sets a style."""
         start = _start(node)
         title, label = note_title(node.info)
         words = title or (label.of(self._seed.language) if label else "")
-        written = self._body[start].strip().lstrip("> ")
-        self.edits.append(Edit("other-markup", written, words, self._seed.line(start)))
+        first_line = self._body[start].strip().lstrip("> ")
+        self.edits.append(Edit("other-markup", first_line, words, self._seed.line(start)))
         return self._inlines(SyntaxTreeNode(_PARSER.parseInline(words)), start) if words else ()
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
+        """Read an HTML block that starts at body line ``start``."""
         origin = self._seed.origin[start : start + content.count("\n") + 1]
         document, edits, problems = read_html(replace(self._seed, body=content, origin=origin), is_page=False)
         self.edits += edits
@@ -206,22 +229,26 @@ class _MarkdownReader:
         return document.blocks
 
     def _lists(self, node: SyntaxTreeNode) -> list[tree.ListBlock]:
-        """Drop empty items, and split a numbered list where its numbers have a gap."""
+        """Return a list without empty items; a numbered list becomes several where its numbers have a gap."""
         ordered = node.type == "ordered_list"
-        parts: list[tuple[int, list[tree.Item]]] = []  # the number of the first item, and the items
-        for number, child in _numbered(node):
-            if _is_empty(child):
+        items_by_start: dict[int, list[tree.Item]] = {}  # by the number of their first item
+        next_number: int | None = None
+        for number, item in _numbered(node):
+            if _is_empty(item):
                 continue
-            line = self._seed.line(_start(child))
-            if blocks := self.blocks(child.children):
-                if not parts or (ordered and number != parts[-1][0] + len(parts[-1][1])):
-                    parts.append((number, []))
-                parts[-1][1].append(tree.Item(blocks, line))
+            line = self._seed.line(_start(item))
+            if blocks := self.blocks(item.children):
+                if next_number is None or (ordered and number != next_number):
+                    items: list[tree.Item] = []
+                    items_by_start[number] = items
+                items.append(tree.Item(blocks, line))
+                next_number = number + 1
             elif ordered:  # HTML that no page shows, such as a comment
-                self.edits.append(Edit("empty-blocks", f"{child.info}.", "", line))
-        return [tree.ListBlock(ordered, tuple(items), items[0].line, first) for first, items in parts]
+                self.edits.append(Edit("empty-blocks", f"{item.info}.", "", line))
+        return [tree.ListBlock(ordered, tuple(items), items[0].line, start) for start, items in items_by_start.items()]
 
     def _row(self, text: str, start: int) -> list[tree.Cell]:
+        """Return the cells of a row that the parser took for a line of a paragraph."""
         cells = (SyntaxTreeNode(_PARSER.parseInline(cell.strip())) for cell in escapedSplit(text))
         return self._cells(cells, start)
 
@@ -236,25 +263,26 @@ class _MarkdownReader:
         return inlines
 
 
-def _labelled(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, ...]:
-    """Return the blocks of a footnote, the first with the label that its references show."""
-    number = tree.Text(f"[{label}] ", line)
+def _with_label(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, ...]:
+    """Return the blocks of a footnote after the label that references to it show: "Text." → "[1] Text."."""
+    label_text = tree.Text(f"[{label}] ", line)
     match blocks:
         case (tree.Paragraph(inlines=inlines), *rest):
-            return (tree.Paragraph(tree.merged([number, *inlines]), line), *rest)
+            return (tree.Paragraph(tree.merged([label_text, *inlines]), line), *rest)
         case _:
-            return (tree.Paragraph((number,), line), *blocks)
+            return (tree.Paragraph((label_text,), line), *blocks)
 
 
-def _names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
-    """Return the ids and names of the empty links in a heading, or in a paragraph of nothing else."""
+def _anchor_names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
+    """Return the ids and names of ``<a>`` tags in a heading, or in a paragraph that consists of tags."""
     if node is None or node.type not in ("heading", "paragraph"):
         return ()
     parts = node.children[0].children
     if node.type == "paragraph" and not all(part.type in ("html_inline", "softbreak") for part in parts):
         return ()
     tags = [part.content for part in parts if part.type == "html_inline" and tag_name(part.content) == "a"]
-    return tuple(name for tag in tags for key in ("id", "name") if (name := attribute(tag, key)))
+    values = [attribute(tag, key) for tag in tags for key in ("id", "name")]
+    return tuple(filter(None, values))
 
 
 def _start(node: SyntaxTreeNode) -> int:
@@ -270,13 +298,14 @@ def _rows(node: SyntaxTreeNode) -> list[str]:
 
 
 def _is_empty(node: SyntaxTreeNode) -> bool:
-    holds = ("list_item", "bullet_list", "ordered_list", "blockquote", "definition")
-    return node.type in holds and all(_is_empty(child) for child in node.children)
+    """Return whether a node contains no words: only containers and definitions of references."""
+    wordless = ("list_item", "bullet_list", "ordered_list", "blockquote", "definition")
+    return node.type in wordless and all(_is_empty(child) for child in node.children)
 
 
 def _numbered(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
-    """Return items with the numbers to show: their own if these increase, otherwise consecutive ones."""
-    written = [int(child.info or 1) for child in node.children]
-    are_increasing = all(first < second for first, second in pairwise(written))
-    shown = written if are_increasing else range(written[0], written[0] + len(written))
+    """Return the items of a list with the numbers to show: the seed's if they increase, else consecutive ones."""
+    seed_numbers = [int(item.info or 1) for item in node.children]
+    are_increasing = all(first < second for first, second in pairwise(seed_numbers))
+    shown = seed_numbers if are_increasing else range(seed_numbers[0], seed_numbers[0] + len(seed_numbers))
     return list(zip(shown, node.children, strict=True))

@@ -5,6 +5,7 @@ indentation.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
 
@@ -18,30 +19,32 @@ from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 
 MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
-MIN_SENTENCE_LABEL_LENGTH = 4  # words of fewer characters before a colon are labels anywhere: 图, 注意
-LABEL_LINES = 14  # first lines, in which any word before a colon is a label
-MIN_UNBULLETED_ITEMS = 2  # lines after a colon: the shortest list without bullets
+MIN_SENTENCE_LABEL_LENGTH = 4  # characters: a shorter word before a colon is a label anywhere in a text: 图, 注意
+LABEL_LINES = 14  # lines at the beginning of a text: there, any word before a colon is a label
+MIN_UNBULLETED_ITEMS = 2  # the shortest list without bullets, which follows a line that ends in a colon
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
-_BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")  # a symbol stands before headings, too
+_BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")  # a heading may begin with a symbol, too
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 _ROW = re.compile(r"\s*\|.*\|\s*")
-_NOT_PLAIN = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}$)|{_BRACKETED.pattern}")
-_LEADS = re.compile(rf"{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}|{_LABEL.pattern}")
+# Lines that are no item of a list without bullets: empty ones, items of other lists, rows, and headings in brackets.
+_NO_UNBULLETED_ITEM = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}$)|{_BRACKETED.pattern}")
+# Beginnings of lines that never continue a paragraph.
+_BLOCK_START = re.compile(rf"{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}|{_LABEL.pattern}")
 _RULE = re.compile(r"([-=_*~—])\1{2,}")
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
-# Lines of text, not headings: a comma or colon at the end is enough, or a stop inside, and no stop must end it.
+# Ends of lines of text: a heading ends neither with a stop nor with a comma or colon.
 _NO_HEADING_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
-_ENGLISH_WORDS = re.compile(
-    r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$"
-)  # calls have no space before the bracket
-_BROKEN = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")  # a line that breaks off in a sentence
-_NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
+# Three words in a row, or a bracketed word after a space, which a call of a function does not have.
+_ENGLISH_WORDS = re.compile(r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$")
+# A line that ends in mid-sentence, after a comma or stop.
+_BREAKS_OFF = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")
+_NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")  # a stop anywhere in a line
 
-# A line of code either starts like a statement or contains what prose never does.
+# A line of code either starts as statements and commands do (_CODE_START), or has a shape that prose never has.
 _CODE_START = re.compile(
     r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
     r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|uv|conda|python3?|git|cmake"
@@ -71,11 +74,11 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
         line = seed.line(index)
         end = index + 1  # index of the first line after the block
         if code[index]:
-            end = next((i for i in range(index, len(lines)) if not code[i]), len(lines))
-            code_lines = map(str.rstrip, lines[index:end])
-            blocks.append(tree.CodeBlock("\n".join(code_lines).strip("\n"), "", line))
+            end = _end_of_run(index, len(lines), lambda i: code[i])
+            code_text = "\n".join(map(str.rstrip, lines[index:end]))
+            blocks.append(tree.CodeBlock(code_text.strip("\n"), "", line))
         elif _ROW.fullmatch(lines[index]):
-            end = next((i for i in range(index, len(lines)) if not _ROW.fullmatch(lines[i])), len(lines))
+            end = _end_of_run(index, len(lines), lambda i: bool(_ROW.fullmatch(lines[i])))
             blocks.append(_table(lines[index:end], index, seed))
         elif _is_item(lines, code, index, language):
             list_block = _list(lines, code, index, seed)
@@ -89,7 +92,8 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
             blocks.append(tree.Heading(2, _inlines(text, line), line))
         elif text:
             end = wrapped.get(index, end)
-            blocks.append(tree.Paragraph(_inlines("\n".join(map(str.strip, lines[index:end])), line), line))
+            paragraph_text = "\n".join(map(str.strip, lines[index:end]))
+            blocks.append(tree.Paragraph(_inlines(paragraph_text, line), line))
             if item_range := _unbulleted_items(lines, code, end - 1, language):
                 end = item_range.stop
                 items = tuple(_item(lines[i], seed.line(i)) for i in item_range)
@@ -98,17 +102,32 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
     return Document(tuple(_with_levels(_with_title(blocks))), has_guessed_levels=True), (), ()
 
 
+def _end_of_run(start: int, line_count: int, is_in_run: Callable[[int], bool]) -> int:
+    """Return the first index from ``start`` that is not in the run, at most ``line_count``."""
+    end = start
+    while end < line_count and is_in_run(end):
+        end += 1
+    return end
+
+
 def _with_title(blocks: list[Block]) -> list[Block]:
-    """Put the first of the opening lines first that names a release: slogans, menus and bylines stand above titles."""
+    """Move the title to the front, if one of the first blocks names a release as titles do.
+
+    What stands above a title are slogans, menus and bylines: none of them is a heading.
+    """
     for index, title in enumerate(blocks[:TITLE_BLOCKS]):
         if isinstance(title, tree.Heading | tree.Paragraph) and TITLE.search(plain(title.inlines)):
-            above = (tree.Paragraph(b.inlines, b.line) if isinstance(b, tree.Heading) else b for b in blocks[:index])
+            above = [_without_heading(block) for block in blocks[:index]]
             return [tree.Heading(1, title.inlines, title.line), *above, *blocks[index + 1 :]]
     return blocks
 
 
+def _without_heading(block: Block) -> Block:
+    return tree.Paragraph(block.inlines, block.line) if isinstance(block, tree.Heading) else block
+
+
 def _code_lines(lines: list[str], language: Language) -> list[bool]:
-    """Return which lines are code: those that clearly are, and lines next to them that do not read as prose."""
+    """Return for each line whether it is code: it clearly is, or is next to such a line and does not read as prose."""
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
         # A bare expression is code only next to code.
@@ -117,7 +136,8 @@ def _code_lines(lines: list[str], language: Language) -> list[bool]:
         if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _extend_code(lines, code)
-    # Comments and gaps between lines of code are code, too, and so are comments directly before and after them.
+    # Comments and gaps between lines of code are code, too, and so are comments directly before and after them. They
+    # are found in a string with one letter for each line: c for code, else that of _kind.
     kinds = "".join("c" if is_code else _kind(line) for line, is_code in zip(lines, code, strict=True))
     kinds = re.sub(r"(?<=c)[# ]+(?=c)|(?<=c)#+|(?<!#)#+(?=c)", lambda run: "c" * len(run[0]), kinds)
     return [kind == "c" for kind in kinds]
@@ -131,20 +151,22 @@ def _kind(line: str) -> str:
 
 
 def _extend_code(lines: list[str], code: list[bool]) -> None:
-    """Extend code to the lines after an unclosed bracket, up to the first prose, and to interpreter output."""
-    depth = 0
-    is_session = False  # in an interpreter session, output follows input
+    """Extend ``code``, in place, to interpreter output, and after an unclosed bracket up to the first prose."""
+    unclosed_brackets = 0
+    is_session = False  # of an interpreter, in which output follows input
     for i, line in enumerate(lines):
-        bare = re.sub(r"(['\"]).*?\1|#.*", "", line)
+        bare = re.sub(r"(['\"]).*?\1|#.*", "", line)  # without strings and comments
         is_prose = not line.strip() or HAN_CHARACTER.search(bare)
         is_session = line.startswith(">>>") or (is_session and bool(line.strip()) and not HAN_CHARACTER.search(line))
-        code[i] = code[i] or is_session or (depth > 0 and not is_prose)
-        brackets = len(re.findall(r"[(\[{]", bare)) - len(re.findall(r"[)\]}]", bare))
-        depth = max(0, depth + brackets) if code[i] else 0
+        code[i] = code[i] or is_session or (unclosed_brackets > 0 and not is_prose)
+        opened = len(re.findall(r"[(\[{]", bare))
+        closed = len(re.findall(r"[)\]}]", bare))
+        unclosed_brackets = max(0, unclosed_brackets + opened - closed) if code[i] else 0
 
 
 def _is_code(line: str) -> bool:
-    bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()
+    """Return whether a line is clearly code, whatever stands next to it."""
+    bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()  # with empty strings and without comments
     if not bare or HAN_CHARACTER.search(bare) or _BULLET.match(line) or _PROSE_START.match(bare):
         return False
     if re.search(r"\S\s{2,}(?:#|//)\s", line):  # a comment set off by spaces
@@ -155,32 +177,46 @@ def _is_code(line: str) -> bool:
 
 
 def _wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
-    """Map the first line of each paragraph that is wrapped over several lines to its end, if the text has such.
+    """Map the index of the first line of each paragraph of several lines to the index after its last one.
 
-    Lines of several paragraphs must break off in a sentence, and empty lines must set a line apart as a heading is.
+    Such paragraphs are assumed only in a text whose lines are wrapped: in more than one of them, a long line breaks off
+    within a sentence, and at least one line between empty lines looks like a heading.
     """
     texts = [line.strip() for line in lines]
 
     def is_prose(index: int) -> bool:
-        return bool(texts[index]) and not code[index] and not _LEADS.match(texts[index])
+        return bool(texts[index]) and not code[index] and not _BLOCK_START.match(texts[index])
 
-    runs = [list(run) for are_prose, run in groupby(range(len(lines)), is_prose) if are_prose][1:]  # below the title
-    sentences = [run for run in runs if _NO_HEADING_END.search(texts[run[-1]])]
-    wrapped = [run for run in sentences if len(run) > 1 and not _BRACKETED.search(texts[run[0]])]
-    half = max((len(texts[i]) for run in wrapped for i in run), default=0) / 2  # a heading is shorter
-    broken = [run for run in wrapped if any(len(texts[i]) > half and _BROKEN.search(texts[i]) for i in run[:-1])]
-    has_headings = any(len(run) == 1 and run not in sentences for run in runs)
-    return {run[0]: run[-1] + 1 for run in wrapped} if len(broken) > 1 and has_headings else {}
+    runs = [list(run) for are_prose, run in groupby(range(len(lines)), is_prose) if are_prose]
+    runs = runs[1:]  # the first is the title
+    paragraphs = [run for run in runs if _NO_HEADING_END.search(texts[run[-1]])]
+    wrapped = [run for run in paragraphs if len(run) > 1 and not _BRACKETED.search(texts[run[0]])]
+    max_length = max((len(texts[i]) for run in wrapped for i in run), default=0)
+
+    def breaks_off(index: int) -> bool:
+        is_long = len(texts[index]) > max_length / 2  # a heading is shorter
+        return is_long and bool(_BREAKS_OFF.search(texts[index]))
+
+    breaking_off = [run for run in wrapped if any(map(breaks_off, run[:-1]))]
+    has_headings = any(len(run) == 1 and run not in paragraphs for run in runs)
+    if len(breaking_off) > 1 and has_headings:
+        return {run[0]: run[-1] + 1 for run in wrapped}
+    return {}
 
 
 def _is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
-    """Return whether a line is bulleted, or numbered like a neighbor: a lone number or symbol may begin a heading."""
+    """Return whether a line is an item of a list: it has a bullet, or a number or symbol as a line next to it has.
+
+    A number or symbol that no neighbor has may begin a heading.
+    """
     bullet = _BULLET.match(lines[index])
     number = _NUMBER.match(lines[index])
     if not number and not (bullet and bullet["symbol"]):
         return bool(bullet)
-    above = next((lines[i] for i in range(index - 1, -1, -1) if lines[i].strip()), "")
-    below = next(("" if code[i] else lines[i] for i in range(index + 1, len(lines)) if lines[i].strip()), "")
+    index_above = next((i for i in range(index - 1, -1, -1) if lines[i].strip()), None)
+    index_below = next((i for i in range(index + 1, len(lines)) if lines[i].strip()), None)
+    above = "" if index_above is None else lines[index_above]
+    below = "" if index_below is None or code[index_below] else lines[index_below]
     if not number:
         symbol = lines[index].lstrip()[0]
         return above.lstrip().startswith(symbol) or below.lstrip().startswith(symbol)
@@ -194,37 +230,50 @@ def _is_item(lines: list[str], code: list[bool], index: int, language: Language)
 
 
 def _unbulleted_items(lines: list[str], code: list[bool], index: int, language: Language) -> range:
-    """Return the lines of a list without bullets: short lines between one that ends in a colon and an empty one."""
-    if not lines[index].rstrip().endswith((":", "：")):
-        return range(0)
-    below = range(index + 1, len(lines))
-    end = next(
-        (i for i in below if code[i] or _NOT_PLAIN.search(lines[i]) or not _is_heading(lines, i, language)), index
-    )
-    is_list = end - index > MIN_UNBULLETED_ITEMS and not lines[end].strip()
-    return range(index + 1, end if is_list else index + 1)
+    """Return the indices of the items of a list without bullets, which follows the line at ``index``.
+
+    They are the lines, short as headings, between a line that ends in a colon and an empty one.
+    """
+    no_items = range(0)
+    if not _ends_in_colon(lines[index]):
+        return no_items
+    end = _end_of_run(index + 1, len(lines), lambda i: _is_unbulleted_item(lines, code, i, language))
+    items = range(index + 1, end)
+    is_list = len(items) >= MIN_UNBULLETED_ITEMS and not lines[end].strip()
+    return items if is_list else no_items
+
+
+def _is_unbulleted_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
+    return not code[index] and not _NO_UNBULLETED_ITEM.search(lines[index]) and _is_heading(lines, index, language)
 
 
 def _is_heading(lines: list[str], index: int, language: Language) -> bool:
-    """Return whether a line is short, without sentence punctuation, and not the last."""
+    """Return whether a line has the shape of a heading: short, without sentence punctuation, and not the last one."""
     text = lines[index].strip()
-    if len(text) > (MAX_BRACKETED_HEADING_LENGTH if _BRACKETED.search(text) else MAX_HEADING_LENGTH[language]):
+    is_bracketed = bool(_BRACKETED.search(text))
+    max_length = MAX_BRACKETED_HEADING_LENGTH if is_bracketed else MAX_HEADING_LENGTH[language]
+    if len(text) > max_length or _is_labeled(text, index) or _NO_HEADING.search(text):
         return False
     if language == "en" and _ENGLISH_SENTENCE.match(text):
         return False
-    label = _LABEL.match(text)  # 译者：…, 图：…
-    if label and (index < LABEL_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or re.search(r"https?://|@", text)):
-        return False
-    if _NO_HEADING.search(text):
-        return False
     is_last = not any(lines[i].strip() for i in range(index + 1, len(lines)))
-    return not is_last and bool(_BRACKETED.search(text) or not _NO_HEADING_END.search(text))
+    return not is_last and (is_bracketed or not _NO_HEADING_END.search(text))
+
+
+def _is_labeled(text: str, index: int) -> bool:
+    """Return whether the line at ``index`` is a fact or caption that begins with a label: 译者：…, 图：…."""
+    label = _LABEL.match(text)
+    if not label:
+        return False
+    has_address = bool(re.search(r"https?://|@", text))
+    return index < LABEL_LINES or len(label[1]) < MIN_SENTENCE_LABEL_LENGTH or has_address
 
 
 def _with_levels(blocks: list[Block]) -> list[Block]:
     """Set heading levels: 2 for a heading directly above another, which opens a section, and 3 inside sections.
 
-    Without sections, the level is 2, or 3 in a run of unmarked headings introduced by a line that ends in a colon.
+    Two headings with bracketed words make no section. Without sections, the level is 2, or 3 in a run of headings
+    without a bracketed word that a line ending in a colon introduces.
     """
     leveled: list[Block] = []
     has_sections = is_introduced = False
@@ -232,38 +281,48 @@ def _with_levels(blocks: list[Block]) -> list[Block]:
         if not isinstance(block, tree.Heading) or block.level == 1:
             leveled.append(block)
             continue
-        is_marked = bool(_BRACKETED.search(plain(block.inlines)))
+        is_bracketed = _is_bracketed_heading(block)
         following = blocks[i + 1]
-        are_both_marked = (
-            is_marked and isinstance(following, tree.Heading) and _BRACKETED.search(plain(following.inlines))
-        )
-        if isinstance(following, tree.Heading) and not are_both_marked:
+        are_both_bracketed = is_bracketed and _is_bracketed_heading(following)
+        if isinstance(following, tree.Heading) and not are_both_bracketed:
             level = 2
             has_sections = True
         elif has_sections:
             level = 3
         else:
-            before = blocks[i - 1]
-            ends_in_colon = isinstance(before, tree.Paragraph) and plain(before.inlines).rstrip().endswith((":", "："))
-            is_introduced = not is_marked and (is_introduced or ends_in_colon)
+            previous = blocks[i - 1]
+            is_introduction = isinstance(previous, tree.Paragraph) and _ends_in_colon(plain(previous.inlines))
+            is_introduced = not is_bracketed and (is_introduced or is_introduction)
             level = 3 if is_introduced else 2
         leveled.append(replace(block, level=level))
     return leveled
 
 
+def _is_bracketed_heading(block: Block) -> bool:
+    return isinstance(block, tree.Heading) and bool(_BRACKETED.search(plain(block.inlines)))
+
+
+def _ends_in_colon(text: str) -> bool:
+    return text.rstrip().endswith((":", "："))
+
+
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
     """Return the list that starts at ``index``, one item per line; a number out of sequence starts another list."""
-    number = None if _BULLET.match(lines[index]) else _NUMBER.match(lines[index])
-    pattern, start = (_NUMBER, int(number[1])) if number else (_BULLET, 1)
+    first_number = None if _BULLET.match(lines[index]) else _NUMBER.match(lines[index])
+    pattern, start = (_NUMBER, int(first_number[1])) if first_number else (_BULLET, 1)
     items: list[tree.Item] = []
     for i in range(index, len(lines)):
         prefix = None if code[i] else pattern.match(lines[i])
         if not prefix:
             break
-        if not (int(prefix[1]) == start + len(items) if number else _is_item(lines, code, i, seed.language)):
+        if first_number:
+            belongs_to_list = int(prefix[1]) == start + len(items)
+        else:
+            belongs_to_list = _is_item(lines, code, i, seed.language)
+        if not belongs_to_list:
             break
         items.append(_item(lines[i][prefix.end() :], seed.line(i)))
-    return tree.ListBlock(bool(number), tuple(items), seed.line(index), start)
+    return tree.ListBlock(bool(first_number), tuple(items), seed.line(index), start)
 
 
 def _item(text: str, line: int) -> tree.Item:
@@ -271,12 +330,14 @@ def _item(text: str, line: int) -> tree.Item:
 
 
 def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:
+    """Return the table of ``lines``, the first of which is body line ``index``; rules between rows are left out."""
     rows: list[list[tree.Cell]] = []
     for row_index, row in enumerate(lines, index):
-        if not (rows and _RULE_ROW.fullmatch(row)):
-            line = seed.line(row_index)
-            cells = row.strip().strip("|").split("|")
-            rows.append([tree.Cell(_inlines(text.strip(), line), line) for text in cells])
+        if rows and _RULE_ROW.fullmatch(row):
+            continue
+        line = seed.line(row_index)
+        cell_texts = row.strip().strip("|").split("|")
+        rows.append([tree.Cell(_inlines(text.strip(), line), line) for text in cell_texts])
     return tree.Table.of(rows, seed.line(index))
 
 
@@ -284,7 +345,7 @@ def _inlines(text: str, line: int) -> Inlines:
     """Parse the little markup that survives in such texts: `code` and **strong**."""
     inlines: list[Inline] = []
     for i, part in enumerate(re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)):
-        if not i % 2:
+        if i % 2 == 0:  # what stands between two matches
             inlines.append(tree.Text(part, line))
         elif part.startswith("`"):
             inlines.append(tree.Code(part[1:-1], line))

@@ -27,9 +27,8 @@ from atlas.sources.language import detect_language
 from atlas.sources.seed import Seed
 
 SUFFIXES = " or ".join(file_format.suffix for file_format in FORMATS)
-# List and block quote markers at the start of a line.
-_BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")
-_BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")
+_BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")  # all those of lists and block quotes at the start of a line
+_BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")  # one of them
 _TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
@@ -62,14 +61,9 @@ def load(path: Path, project_path: str = "") -> bytes:
 
 
 def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
-    """Parse the seed called ``name``; also return edits for removed characters. Raises UnreadableError."""
+    """Parse the seed called ``name``. Return it, and edits for the characters removed. Raises UnreadableError."""
     text, encoding = _decode(data)
-    lines = text.split("\n")
-    edits = tuple(
-        Edit("invisible-characters", " ".join(f"U+{ord(char):04X}" for char in removed), "", number)
-        for number, line in enumerate(lines, 1)
-        if (removed := INVISIBLE.findall(line))
-    )
+    edits = _edits_of_invisible(text)
     text = INVISIBLE.sub("", text)
     if not text.strip():
         raise UnreadableError(1, "is empty: paste the announcement or delete the file")
@@ -81,8 +75,8 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
         raise UnreadableError(len(lines), "has front matter but no text: paste the announcement after it")
     language = front_matter.language(meta) or detect_language(body)
     if not language:
-        how = "put it here in one of them, or state its language in front matter (language: en)"
-        raise UnreadableError(first + 1, f"seems to be in neither Chinese nor English: {how}")
+        remedy = "put it here in one of them, or state its language in front matter (language: en)"
+        raise UnreadableError(first + 1, f"seems to be in neither Chinese nor English: {remedy}")
     seed = Seed(
         path=name,
         format=formats.detect(name, body),
@@ -96,26 +90,45 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
     return seed, edits
 
 
+def _edits_of_invisible(text: str) -> tuple[Edit, ...]:
+    """Return an edit for each line that has invisible characters, which are about to be removed."""
+    edits: list[Edit] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(line)]
+        if code_points:
+            edits.append(Edit("invisible-characters", " ".join(code_points), "", number))
+    return tuple(edits)
+
+
 def _decode(data: bytes) -> tuple[str, str]:
+    """Return the text of a file, in NFC and with newlines as line ends; and its encoding. Raises UnreadableError."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         raise UnreadableError(1, "is UTF-16 or UTF-32: save it as UTF-8")
-    if (position := data.find(b"\0")) >= 0:
-        raise UnreadableError(data.count(b"\n", 0, position) + 1, "contains a NUL byte: it is binary, or not UTF-8")
-    encoding = "utf-8"
+    nul_position = data.find(b"\0")
+    if nul_position >= 0:
+        line = data.count(b"\n", 0, nul_position) + 1
+        raise UnreadableError(line, "contains a NUL byte: it is binary, or not UTF-8")
     try:
-        text = data.decode("utf-8-sig")
+        text, encoding = data.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        readable = data.decode("utf-8", errors="replace")
-        if len(HAN_CHARACTER.findall(readable)) > readable.count("\ufffd") * 4:
-            raise UnreadableError(line, "is damaged UTF-8: fetch the text again") from None
-        try:
-            text, encoding = data.decode("gb18030"), "gb18030"
-        except UnicodeDecodeError:
-            raise UnreadableError(line, "is neither UTF-8 nor GB18030 text: save it as UTF-8") from None
-        if len(HAN_CHARACTER.findall(text)) * 2 < sum(not char.isascii() for char in text):
-            raise UnreadableError(line, "is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8") from None
+        text, encoding = _decode_gb18030(data, line), "gb18030"
     return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")), encoding
+
+
+def _decode_gb18030(data: bytes, line: int) -> str:
+    """Decode Chinese text in GB18030. Raises UnreadableError with ``line``, the first that is not UTF-8."""
+    as_utf8 = data.decode("utf-8", errors="replace")
+    if len(HAN_CHARACTER.findall(as_utf8)) > as_utf8.count("\ufffd") * 4:
+        raise UnreadableError(line, "is damaged UTF-8: fetch the text again")
+    try:
+        text = data.decode("gb18030")
+    except UnicodeDecodeError:
+        raise UnreadableError(line, "is neither UTF-8 nor GB18030 text: save it as UTF-8") from None
+    non_ascii_count = sum(not char.isascii() for char in text)
+    if len(HAN_CHARACTER.findall(text)) * 2 < non_ascii_count:
+        raise UnreadableError(line, "is neither UTF-8 nor Chinese GB18030 text: save it as UTF-8")
+    return text
 
 
 def _check_limits(lines: list[str]) -> None:
@@ -127,8 +140,8 @@ def _check_limits(lines: list[str]) -> None:
         block_brackets = block_brackets + line.count("[") if line.strip() else 0
         all_brackets += line.count("[")
         open_tags = max(open_tags + line.count("<") - line.count(">"), 0)
-        prefix = _BLOCK_MARKERS.match(line)
-        nesting = len(_BLOCK_MARKER.findall(prefix[0])) if prefix else 0
+        markers_of_line = _BLOCK_MARKERS.match(line)
+        nesting = len(_BLOCK_MARKER.findall(markers_of_line[0])) if markers_of_line else 0
         markers += nesting
         for is_beyond, message in (
             (len(line) > MAX_LINE_LENGTH, f"is longer than {MAX_LINE_LENGTH:,} characters: break the line"),

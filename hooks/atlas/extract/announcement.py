@@ -1,4 +1,7 @@
-"""An announcement: its text, its facts, its features, and its texts in the other language. Everything is frozen."""
+"""What extraction makes of a seed: an announcement with its features and the evidence for their levels.
+
+All classes are frozen.
+"""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -23,41 +26,38 @@ Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "non
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A passage of a seed that states a feature's ``level`` or a ``notice`` of it, as a Statement has them.
+    """A passage of a seed that states a feature's level, or gives a notice of it such as “deprecated”.
 
-    ``quote`` is the whole ``text``, with its marker, or a sentence of it; ``label`` are its words that state the level.
-    ``basis`` is marker, table, section or prose (in descending precedence), heading (a title that says it is removed),
-    notice, or none (``level`` is then the vocabulary's default).
+    ``basis`` is the kind of passage. Of those that state a level, a marker takes precedence over a table, a table over
+    a section, and a section over prose. A “heading” is a title that announces the feature's removal; a “notice” is a
+    passage that gives one. With “none”, nothing states a level, and ``level`` is the vocabulary's default.
     """
 
-    level: str
-    label: str
+    level: str  # empty for a passage that only gives a notice
+    label: str  # the words that state the level: “(Beta)”
     basis: Basis
     line: int
-    quote: str
+    quote: str  # ``text`` as plain text with its marker, or the sentence of it that counts
     text: Inlines = field(compare=False)
-    notice: str = ""
+    notice: str = ""  # a kind of notice, or REMOVED
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One announced feature. ``place`` is the index, in ``hosts(document)``, of the node that holds it.
+    """One announced feature. The heading, paragraph, item or cell that holds it is its *host*."""
 
-    ``line`` is that node's seed line.
-    """
-
-    id: str
+    id: str  # unique in the announcement
     title: Inlines
-    place: int
-    line: int
-    evidence: Evidence
-    areas: tuple[str, ...]
-    apis: tuple[str, ...]
-    section: tuple[str, ...] = ()
+    place: int  # the index of its host in ``hosts(document)``
+    line: int  # the seed line of its host
+    evidence: Evidence  # of its level
+    areas: tuple[str, ...]  # ids, the best match first
+    apis: tuple[str, ...]  # API names in its text, in reading order
+    section: tuple[str, ...] = ()  # the headings above it, outermost first
     registered_id: str = ""  # empty if unregistered
     possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
-    removal: Evidence | None = None
-    subject: str = ""  # the name in a title that announces a removal or gives a notice
+    removal: Evidence | None = None  # the passage that says it is removed
+    subject: str = ""  # the feature's name alone, if the title announces its removal or gives a notice of it
     notices: tuple[Evidence, ...] = ()
     is_news: bool = False  # an event or the like, not counted as a feature
 
@@ -69,10 +69,10 @@ class Feature:
 
 @dataclass(frozen=True)
 class Announcement:
-    """One seed's announcement of ``version``."""
+    """What one seed announces of the release ``version``."""
 
     seed: Seed
-    document: Document = field(repr=False)
+    document: Document = field(repr=False)  # cleaned
     structured: Document = field(repr=False)  # the same hosts, before their words were cleaned
     anchors: tuple[tuple[int, str], ...]  # block index and id of each heading
     edits: tuple[Edit, ...]  # by errata, the reader and cleaning passes, in order
@@ -90,14 +90,19 @@ class Announcement:
 
     @property
     def titles(self) -> tuple[tuple[Inlines, int], ...]:
-        """The titles of its features, each with its line."""
+        """The titles of all features, each with its seed line."""
         return tuple((feature.title, feature.line) for feature in self.features)
 
     @property
     def anchors_by_name(self) -> dict[str, str]:
-        """The id of each heading by the names that links within the page use."""
-        headings = ((self.document.blocks[index], anchor) for index, anchor in reversed(self.anchors))
-        return {name: anchor for block, anchor in headings if isinstance(block, Heading) for name in block.names}
+        """Map the names by which the seed's own links call a heading to that heading's id on the page."""
+        by_name: dict[str, str] = {}
+        for index, anchor in self.anchors:
+            block = self.document.blocks[index]
+            if isinstance(block, Heading):
+                for name in block.names:
+                    by_name.setdefault(name, anchor)  # of several headings, a link means the first
+        return by_name
 
     @property
     def news(self) -> tuple[Feature, ...]:
@@ -106,7 +111,7 @@ class Announcement:
 
     @property
     def feature_count(self) -> int:
-        """The number of features that it announces."""
+        """The number of features, without news."""
         return len(self.features) - len(self.news)
 
     @property
@@ -124,7 +129,7 @@ class Announcement:
         return self.translation.localized(inlines, language)
 
     def text_in(self, inlines: Inlines, language: Language) -> str | None:
-        """Return a text of this announcement as plain text in ``language``; None without a current translation."""
+        """Return a text of this announcement in ``language``, as plain text; None if no current translation has it."""
         localized = self.localized(inlines, language)
         return None if localized.lang else plain(localized.inlines).strip()
 
@@ -144,9 +149,9 @@ class Announcement:
         return tuple(hosts(self.document))
 
     def host(self, feature: Feature) -> Host:
-        """Return the heading, paragraph, item or cell that a feature stands in."""
+        """Return the node that holds a feature, with its cleaned words."""
         return self.hosts[feature.place]
 
     def seed_host(self, feature: Feature) -> Host:
-        """Return the same node with the words of the seed."""
+        """Return the node that holds a feature, with the words of the seed."""
         return next(islice(hosts(self.structured), feature.place, None))

@@ -19,7 +19,7 @@ _OPEN_END = re.compile(
 
 
 def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
-    """Yield the last paragraph of each section that ends in a comma or a conjunction."""
+    """Yield each paragraph that ends in a comma or a conjunction though it is the last block of its section."""
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
@@ -29,6 +29,6 @@ def incomplete_paragraphs(document: Document) -> Iterator[Paragraph]:
 
 
 def break_findings(document: Document) -> Iterator[Finding]:
-    """Yield a finding for each such paragraph."""
+    """Yield a finding for each paragraph that breaks off, with its last sentence."""
     for paragraph in incomplete_paragraphs(document):
         yield Finding("broken-off", paragraph.line, sentences(plain(paragraph.inlines).strip())[-1])

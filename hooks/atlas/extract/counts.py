@@ -47,43 +47,46 @@ _FEW = "[^。]{0,12}"  # what * stands for
 
 
 def count(document: Document, fact: str, conventions: Conventions) -> Count | None:
-    """Return the first number that is stated of this fact for this release, not for the whole project."""
+    """Return the first number in a document for a fact such as “commits”; None if no sentence states one.
+
+    Numbers of the whole project, rather than of this release, do not count.
+    """
     if fact not in conventions.counts:
         return None
-    patterns = _patterns(conventions.counts[fact], conventions.quantities)
+    number_first, noun_first = _patterns(conventions.counts[fact], conventions.quantities)
     for sentence, line in _sentences(document):
-        matches = (pattern.search(sentence) for pattern in patterns)
-        stated = next(filter(None, matches), None)
-        if stated and not conventions.project_counts.search(SINCE.sub("", sentence)):
-            return Count(_value(stated["number"]), _bound(stated), line)
+        match = number_first.search(sentence) or noun_first.search(sentence)
+        if match and not conventions.project_counts.search(SINCE.sub("", sentence)):
+            return Count(_value(match["number"]), _bound(match), line)
     return None
 
 
 def _sentences(document: Document) -> Iterator[tuple[str, int]]:
-    """Yield each sentence in simplified characters, with the line of its text."""
+    """Yield each sentence of a document, in simplified characters, with the line of the text that it stands in."""
     for text in texts_in(document.blocks):
         for sentence in sentences(to_simplified(plain(text.inlines))):
             yield sentence, text.line
 
 
-def _bound(stated: re.Match[str]) -> Bound:
-    if stated["over"] or stated["and_more"]:
+def _bound(match: re.Match[str]) -> Bound:
+    """Return how the words around a number qualify it."""
+    if match["over"] or match["and_more"]:
         return "over"
-    if stated["about"] or stated["number"][-1] in _ROUNDING:
+    if match["about"] or match["number"][-1] in _ROUNDING:
         return "about"
     return "exact"
 
 
 def _value(number: str) -> int:
-    """Parse a number such as 2,345, 4.2k or 两千."""
-    bare = re.sub(r"[,，\s]", "", number.lower())
-    parts = re.findall(r"([\d.]+|.)([k百千万]?)", bare)
+    """Parse a number: 2,345 -> 2345, 4.2k -> 4200, 两千三百 -> 2300."""
+    without_separators = re.sub(r"[,，\s]", "", number.lower())
+    parts = re.findall(r"([\d.]+|.)([k百千万]?)", without_separators)  # 两千三百: (两, 千), (三, 百)
     return round(sum(float(_DIGIT.get(digits, digits)) * _SCALE.get(scale, 1) for digits, scale in parts))
 
 
 @lru_cache(maxsize=16)
 def _patterns(counted: Counted, quantities: Quantities) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return patterns for a number before its noun (3400 多个提交), and for one after it (提交了 3400 次)."""
+    """Compile patterns for a number before its noun (3400 多个提交), and for a number after it (提交了 3400 次)."""
     bound = rf"(?:(?P<over>{whole_words(quantities.over)})|(?P<about>{whole_words(quantities.about)}))?\s*"
     and_more = rf"\s*(?P<and_more>{whole_words(quantities.and_more)})?\s*"
     number = bound + _NUMBER + and_more

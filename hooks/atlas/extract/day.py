@@ -10,7 +10,7 @@ from atlas.core.dates import find_date, make_date
 from atlas.core.problems import Problem
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Fact, plain
-from atlas.extract.facts import first
+from atlas.extract.facts import first_fact
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import whole_words
@@ -25,7 +25,7 @@ _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 
 
 class Day(NamedTuple):
-    """A date, what it is of, and the line that states it (0: the file's name)."""
+    """A date, whether it is that of the release or of the article, and the line that states it (0: the file's name)."""
 
     date: date | None
     kind: Literal["release", "article", "none"]
@@ -38,15 +38,17 @@ UNDATED = Day(None, "none", 0)
 def date_of(
     seed: Seed, document: Document, version: str, addresses: Iterable[str], conventions: Conventions
 ) -> tuple[Day, list[Finding], list[Problem]]:
-    """Return the date that the seed states: front matter and file name date the article, a line or words the release.
+    """Return the date that a seed states, with findings and problems.
 
-    If an address contains a date more than ``MAX_DAYS_APART`` days away, the stated one was probably copied from
-    another post; this is reported, and the stated date is kept.
+    A date in the front matter or the file's name is that of the article; one in a line or sentence of the text is that
+    of the release. If one of ``addresses`` contains a date more than ``MAX_DAYS_APART`` days away, the stated date was
+    probably copied from another post: it is kept, and a finding reports it.
     """
-    fact = first(document, "date")
-    if not fact and (in_name := _day_in_name(seed.path)):
-        return Day(in_name, "article", 0), [], []
-    fact = fact or _dated(document, version, conventions.dating)
+    fact = first_fact(document, "date")
+    day_in_name = _day_in_name(seed.path)
+    if not fact and day_in_name:
+        return Day(day_in_name, "article", 0), [], []
+    fact = fact or _date_in_opening(document, version, conventions.dating)
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
@@ -55,30 +57,33 @@ def date_of(
     if not day:
         message = f"{fact.value!r} is not a date: correct it by an erratum"
         return UNDATED, [], [Problem(seed.path, fact.line, message)]
-    other = _other_day(day, addresses)
-    findings = [Finding("other-post", fact.line, fact.value, other.isoformat())] if other else []
+    distant = _distant_day(day, addresses)
+    findings = [Finding("other-post", fact.line, fact.value, distant.isoformat())] if distant else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)
     return Day(day, "article" if in_front_matter else "release", fact.line), findings, []
 
 
-def _other_day(day: date, addresses: Iterable[str]) -> date | None:
-    """Return the first date in an address that is too far from a day."""
-    matches = filter(None, map(_ADDRESS_DATE.search, addresses))
-    days = filter(None, (make_date(match.groups()) for match in matches))
-    return next((other for other in days if abs((other - day).days) > MAX_DAYS_APART), None)
-
-
-def _dated(document: Document, version: str, words: DatingWords) -> Fact | None:
-    """Return the date of the release in one of the opening texts, if one states it."""
-    pattern = _dating(version, words)
-    for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
-        if match := pattern.search(to_simplified(plain(text.inlines))):
-            return Fact("date", match[match.lastindex or 0], text.line)
+def _distant_day(day: date, addresses: Iterable[str]) -> date | None:
+    """Return the first date in an address that is more than ``MAX_DAYS_APART`` days from ``day``."""
+    for address in addresses:
+        match = _ADDRESS_DATE.search(address)
+        other = make_date(match.groups()) if match else None
+        if other and abs((other - day).days) > MAX_DAYS_APART:
+            return other
     return None
 
 
-def _dating(version: str, words: DatingWords) -> re.Pattern[str]:
-    """Return a pattern for words that date the release, with the day as a group."""
+def _date_in_opening(document: Document, version: str, words: DatingWords) -> Fact | None:
+    """Return the release date that one of the first texts after the title states, if any."""
+    pattern = _dating_pattern(version, words)
+    for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
+        if match := pattern.search(to_simplified(plain(text.inlines))):
+            return Fact("date", match[match.lastindex or 0], text.line)  # the only group that matched is the day
+    return None
+
+
+def _dating_pattern(version: str, words: DatingWords) -> re.Pattern[str]:
+    """Compile a pattern for words that date the release; whichever of its forms matches has the day as a group."""
     release = rf"PyTorch\W{{0,3}}{re.escape(version)}(?![\d.]*\d)"
     verb = whole_words(words.verbs)
     forms = (

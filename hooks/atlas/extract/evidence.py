@@ -29,69 +29,76 @@ _END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # of a sentence or clause t
 
 
 class StatedLevel(NamedTuple):
-    """A level that a sentence states, the words that state it (``label``), and what of: those before."""
+    """What a sentence such as “The compiler is now beta” states."""
 
-    subject: str
-    names: frozenset[str]  # keys of the subject, with and without an article or the like before it
+    subject: str  # “The compiler”
+    names: frozenset[str]  # keys, for comparison, of the subject with and without its article
     level: str
-    label: str
+    label: str  # the words that state the level: “is now beta”
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of ``source``, and its line; ``text`` is ``shown`` in simplified characters."""
+    """A sentence of a document."""
 
-    text: str
-    shown: str
+    text: str  # in simplified characters, for matching
+    shown: str  # as the document has it; of the same length
     line: int
-    source: Inlines
+    source: Inlines  # the text that it stands in
 
     def evidence(self, level: str = "", label: str = "") -> Evidence:
-        """Return the sentence as evidence of a level, whose words are ``label``, or of something else."""
-        place = max(0, self.text.find(label))
-        label = self.shown[place : place + len(label)]
-        return Evidence(level, label, "prose", self.line, self.shown.strip(), self.source)
+        """Return the sentence as evidence; for a level, ``label`` are the words of ``text`` that state it."""
+        start = max(0, self.text.find(label))
+        shown_label = self.shown[start : start + len(label)]
+        return Evidence(level, shown_label, "prose", self.line, self.shown.strip(), self.source)
 
 
 class EvidenceFinder:
-    """Finds what a feature's own blocks and the ``intro``, highlights included, state about its level."""
+    """Finds the evidence for a feature's level, in its own text and in the document's introduction.
+
+    ``intro`` are the blocks of the introduction, highlights included.
+    """
 
     def __init__(self, intro: tuple[Block, ...], knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._in_intro = list(self._stating(islice(sentences_in(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
-        """Return the best evidence for a candidate known by ``names``."""
+        """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does."""
         if candidate.marker_evidence:
             return candidate.marker_evidence
         other = candidate.other_evidence
         if other and other.basis in ("table", "marker"):
             return other
         for section in reversed(candidate.enclosing_sections):
-            if evidence := of_section(section):
+            if evidence := _heading_evidence(section):
                 return evidence
         return other or self._in_sentences(candidate, set(map(name_key, names)))
 
-    def _in_sentences(self, candidate: Candidate, names: set[str]) -> Evidence:
-        """Return what a sentence states about one of ``names``, or a sentence below the title about “this feature”."""
-        paragraphs = (block for block in candidate.body if isinstance(block, Paragraph))
-        names_in_body = names | set(map(name_key, self._knowledge.sentences.pronouns))
+    def _in_sentences(self, candidate: Candidate, name_keys: set[str]) -> Evidence:
+        """Return the first sentence that states the candidate's level: of the introduction, then of its own text.
+
+        The subject must be one of its names or, in its own text, a pronoun such as “this feature”.
+        """
+        own_paragraphs = (block for block in candidate.body if isinstance(block, Paragraph))
+        keys_in_body = name_keys | set(map(name_key, self._knowledge.sentences.pronouns))
         for stated, sentence in self._in_intro:
-            if stated.names & names:
+            if stated.names & name_keys:
                 return sentence.evidence(stated.level, stated.label)
-        for stated, sentence in self._stating(sentences_in(paragraphs)):
-            if stated.names & names_in_body:
+        for stated, sentence in self._stating(sentences_in(own_paragraphs)):
+            if stated.names & keys_in_body:
                 return sentence.evidence(stated.level, stated.label)
         return Evidence(self._knowledge.stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
-    def _stating(self, texts: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
-        for sentence in texts:
+    def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
+        """Yield the sentences that state a level, each after what it states."""
+        for sentence in sentences:
             if stated := stated_level(sentence.text, self._knowledge):
                 yield stated, sentence
 
 
-def of_section(section: Section) -> Evidence | None:
-    """Return what a section's heading states for what stands in it."""
+def _heading_evidence(section: Section) -> Evidence | None:
+    """Return the level that a section's heading states for everything in the section."""
     heading, label = section.heading, section.label.strip()
     if marker := heading.marker:
         return Evidence(marker.level, marker.raw, "section", heading.line, marker.attach_to(label), heading.inlines)
@@ -101,9 +108,12 @@ def of_section(section: Section) -> Evidence | None:
 
 
 def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
-    """Return what a sentence states if it has the form “X is now beta”, whatever X is."""
+    """Return what a sentence of the form “X is now beta” states, whatever X is; None for other sentences.
+
+    If several forms match, the one with the shortest subject counts.
+    """
     words = knowledge.level_words
-    matches = (pattern.match(sentence) for pattern in _state_patterns(words, knowledge.sentences))
+    matches = [pattern.match(sentence) for pattern in _state_patterns(words, knowledge.sentences)]
     shortest = min(filter(None, matches), key=lambda match: match.end("subject"), default=None)
     level = words.of_marker(shortest["level"]) if shortest else None
     if not (shortest and level):
@@ -114,12 +124,13 @@ def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
 
 
 def without_opening(subject: str, sentences: Sentences) -> str:
-    """Return the subject of a sentence without an article or the like before the name."""
+    """Return the name in the subject of a sentence, without an article or the like: “The new X” -> “X”."""
     return re.sub(rf"(?i)^(?:(?:{words_pattern(sentences.openings)})[\s，,：:]*)++", "", subject)
 
 
 @lru_cache(maxsize=4)
 def _state_patterns(words: LevelWords, sentences: Sentences) -> tuple[re.Pattern[str], ...]:
+    """Compile the forms of sentences that state a level, with the groups subject, state and level."""
     end = rf"(?:[\s-]*(?:{words_pattern(sentences.state_ends)}))*"
     states = map(words.filled, sentences.states)
     return tuple(
@@ -128,7 +139,7 @@ def _state_patterns(words: LevelWords, sentences: Sentences) -> tuple[re.Pattern
 
 
 def sentences_in(blocks: Iterable[Block]) -> Iterator[Sentence]:
-    """Yield the sentences of some blocks, except overlong ones."""
+    """Yield the sentences and clauses of some blocks, without those longer than ``MAX_SENTENCE_LENGTH``."""
     for node in texts_in(blocks):
         for shown in clauses(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:

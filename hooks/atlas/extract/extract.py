@@ -1,5 +1,6 @@
 """Turn a cleaned document into an announcement with its facts and features."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from atlas.clean.passes import Cleaned
@@ -25,52 +26,48 @@ from atlas.translate.segments import segments, unique
 def extract(
     seed: Seed, cleaned: Cleaned, edits: tuple[Edit, ...], knowledge: Knowledge
 ) -> tuple[Announcement | None, tuple[Problem, ...]]:
-    """Return the announcement (None without a title or version, or with too many features) and the problems.
+    """Read the announcement in a cleaned document. Return it with the problems found on the way.
 
-    ``seed`` has its errata applied; ``edits`` are all edits of its text. The announcement is untranslated.
+    The announcement is None if the document has no title or names no version, or if it has too many features.
+    ``seed`` is the file after its errata; ``edits`` are all edits of its text. Nothing is translated yet.
     """
     document = cleaned.document
-    first = document.blocks[0] if document.blocks else None
-    if not isinstance(first, Heading) or first.level != 1:
+    title = document.blocks[0] if document.blocks else None
+    if not isinstance(title, Heading) or title.level != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
     facts = facts_of(seed, document, knowledge)
-    version, problems = announced_version(seed, document, first, facts.original_url, knowledge)
+    version, problems = announced_version(seed, document, title, facts.original_url, knowledge)
     if not version:
         return None, tuple(problems)
     addresses = (facts.original_url, facts.translation_url)
     day, date_findings, date_problems = date_of(seed, document, version, addresses, knowledge.conventions)
     problems += date_problems
-    announced = find_features(document, knowledge)
-    if not announced.features:
-        message = "has no features that could be distinguished: is it whole?"
-        problems.append(Problem(seed.path, first.line, message, "warning"))
-    if len(announced.features) > limits.MAX_FEATURES:  # features are compared pairwise
-        line = announced.features[limits.MAX_FEATURES].line
-        message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
-        return None, (*problems, Problem(seed.path, line, message))
-    features = tuple(_as_of(version, feature, knowledge.stability) for feature in announced.features)
-    unused = unused_facts(document, first.inlines)
+    features, anchors, feature_findings = find_features(document, knowledge)
+    problems += _number_problems(seed, title, features)
+    if len(features) > limits.MAX_FEATURES:
+        return None, tuple(problems)
+    unused = unused_facts(document, title.inlines)
     report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
-    titles = ((feature.title, feature.line) for feature in announced.features)
-    texts = unique(segments(document, titles, seed.language))
+    feature_titles = ((feature.title, feature.line) for feature in features)
+    texts = unique(segments(document, feature_titles, seed.language))
     announcement = Announcement(
         seed=seed,
         document=document,
         structured=cleaned.structured,
-        anchors=announced.anchors,
+        anchors=anchors,
         edits=edits,
         line_report=report,
         version=version,
-        title=first.inlines,
-        title_line=first.line,
+        title=title.inlines,
+        title_line=title.line,
         date=day.date,
         date_kind=day.kind,
         date_line=day.line,
         facts=facts,
-        features=features,
+        features=tuple(_with_level_in(version, feature, knowledge.stability) for feature in features),
         findings=(
             *date_findings,
-            *announced.findings,
+            *feature_findings,
             *break_findings(document),
             *suspicious_links(cleaned.linked, knowledge),
             *unused,
@@ -80,10 +77,21 @@ def extract(
     return announcement, (*problems, *unexplained(seed, report))
 
 
-def _as_of(version: str, feature: Feature, stability: Stability) -> Feature:
-    """Return a feature at the level that the announcement of a release means by its words.
+def _number_problems(seed: Seed, title: Heading, features: tuple[Feature, ...]) -> Iterator[Problem]:
+    """Yield a warning if there are no features, and an error if there are too many, as they are compared pairwise."""
+    if not features:
+        message = "has no features that could be distinguished: is it whole?"
+        yield Problem(seed.path, title.line, message, "warning")
+    if len(features) > limits.MAX_FEATURES:
+        message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
+        yield Problem(seed.path, features[limits.MAX_FEATURES].line, message)
 
-    In a sentence, a word that named a level in other releases is a word like any other.
+
+def _with_level_in(version: str, feature: Feature, stability: Stability) -> Feature:
+    """Return the feature at the level that its words meant in release ``version``.
+
+    The same word has named different levels over the years. Where it meant another level than today, a sentence
+    with it is no evidence at all, as it may use the word in its everyday sense.
     """
     evidence = feature.evidence
     level = stability.level_in(version, evidence.level)

@@ -1,6 +1,6 @@
-"""What an announcement states of itself: addresses, people, counts. What a seed does not state stays empty.
+"""Facts about an announcement: addresses, people, counts. A fact that the seed does not state is empty.
 
-Its version and its date have files of their own: version.py, day.py.
+The version is read in version.py, the date in day.py.
 """
 
 from dataclasses import dataclass, fields
@@ -25,7 +25,7 @@ class Address(str):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person's name and address, both perhaps empty."""
+    """A person's name, and the address of their page; either may be empty."""
 
     name: str
     url: str
@@ -33,7 +33,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts of an announcement. ``inspect``, the published data and search have all of them, by these types."""
+    """The facts of an announcement.
+
+    ``inspect``, the published data and search show every field, each in the form of its type.
+    """
 
     original_url: Address
     translation_url: Address
@@ -43,7 +46,7 @@ class Facts:
     contributors: Count | None
 
     def items(self) -> tuple[tuple[str, Address | Person | str | Count | None], ...]:
-        """Return the name and the value of each, in order."""
+        """Return the name and the value of each fact, in order."""
         return tuple((name, getattr(self, name)) for name in FACT_NAMES)
 
 
@@ -54,16 +57,16 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
     """Read the facts of an announcement."""
     return Facts(
         original_url=Address(original(document, knowledge)),
-        translation_url=Address(url(document, "translation")),
-        translator=person(document, "translator"),
-        publisher=publisher(seed, document, knowledge),
+        translation_url=Address(_url(document, "translation")),
+        translator=_person(document, "translator"),
+        publisher=_publisher(seed, document, knowledge),
         commits=count(document, "commits", knowledge.conventions),
         contributors=count(document, "contributors", knowledge.conventions),
     )
 
 
-# Labels of which an announcement states one of each kind; of those in _URL_FACTS, the address.
-_STATED = {
+# The facts that the site uses, of which only the first value of each counts.
+_USED_FACTS = {
     "version",
     "announcement",
     "date",
@@ -74,29 +77,32 @@ _STATED = {
     "translation",
     *LANGUAGE_KEYS,
 }
-_URL_FACTS = {"original", "translation"}
+_URL_FACTS = {"original", "translation"}  # facts whose value is their URL
 MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the original's address
 
 
-def first(document: Document, key: str) -> Fact | None:
-    """Return the first fact with this key."""
+def first_fact(document: Document, key: str) -> Fact | None:
+    """Return the first fact with this key, or None."""
     return next((fact for fact in document.facts if fact.key == key), None)
 
 
-def url(document: Document, key: str) -> str:
-    """Return the first URL of a fact with this key, or ""."""
+def _url(document: Document, key: str) -> str:
+    """Return the first URL that a fact with this key has, or ""."""
     return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
 
 
-def person(document: Document, key: str) -> Person:
+def _person(document: Document, key: str) -> Person:
     """Return the person whom the first fact with this key names."""
-    fact = first(document, key)
+    fact = first_fact(document, key)
     return Person(fact.value, fact.url) if fact else Person("", "")
 
 
 def original(document: Document, knowledge: Knowledge) -> str:
-    """Return the original's URL: labeled as such, or linked in an opening or closing text that points to it."""
-    if labeled := url(document, "original"):
+    """Return the URL of PyTorch's own post, or "".
+
+    It is labeled as such, or linked where one of the first or last texts points to it: “Read the original here”.
+    """
+    if labeled := _url(document, "original"):
         return labeled
     texts = [text.inlines for text in texts_in(document.blocks)]
     places = range(len(texts))
@@ -104,47 +110,50 @@ def original(document: Document, knowledge: Knowledge) -> str:
         text = to_simplified(plain(texts[place])).rstrip()
         if not knowledge.conventions.original_pointers.search(text):
             continue
-        is_announced = text.endswith((":", "："))  # the address is perhaps on a line of its own
-        pointing = texts[place : place + 2] if is_announced else [texts[place]]
-        links = (node for inlines in pointing for node in nodes(inlines) if isinstance(node, Link))
+        ends_in_colon = text.endswith((":", "："))  # the link is perhaps in the next text
+        pointing_texts = texts[place : place + 2] if ends_in_colon else [texts[place]]
+        links = (node for inlines in pointing_texts for node in nodes(inlines) if isinstance(node, Link))
         if address := next((link.url for link in links if is_safe_url(link.url)), ""):
             return address
     return ""
 
 
-def publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
-    """Return the seed's publisher, by the host of its own address, a name or the translator; "" if unknown.
+def _publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
+    """Return who published the seed, as known from its own address, a name in it, or its translator; "" if unknown.
 
-    The original's publisher does not count when a translation names it, nor the reverse.
+    A translation often names the publisher of its original, too; that one does not count, nor does the reverse.
     """
     is_original = seed.language == "en"
-    address = original(document, knowledge) if is_original else url(document, "translation")
+    address = original(document, knowledge) if is_original else _url(document, "translation")
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
-    translators = _values(document, "translator")
+    translators = _fact_values(document, "translator")
+    names = _fact_values(document, "publisher", "author")
     publishers = knowledge.conventions.publishers
-    others = (candidate for candidate in publishers if candidate.originals != is_original)
-    names = _values(document, "publisher", "author").difference(*(other.names for other in others))
-    for candidate in publishers:
-        if candidate.originals != is_original:
+    for publisher in publishers:
+        if publisher.originals != is_original:
+            names = names.difference(publisher.names)
+    for publisher in publishers:
+        if publisher.originals != is_original:
             continue
-        is_named = host in candidate.hosts or not names.isdisjoint(candidate.names)
-        has_translator = not host and not translators.isdisjoint(candidate.translators)
+        is_named = host in publisher.hosts or not names.isdisjoint(publisher.names)
+        has_translator = not host and not translators.isdisjoint(publisher.translators)
         if is_named or has_translator:
-            return candidate.name.en
+            return publisher.name.en
     return min(names, default="")
 
 
-def _values(document: Document, *keys: str) -> set[str]:
+def _fact_values(document: Document, *keys: str) -> set[str]:
+    """Return the values of all facts with one of these keys."""
     return {fact.value for fact in document.facts if fact.key in keys}
 
 
 def unused_facts(document: Document, title: Inlines) -> tuple[Finding, ...]:
-    """Return findings for facts that no page shows: unused kinds, empty values, and second values of a kind."""
+    """Return a finding for each fact that no page shows: of an unknown kind, without a value, or not the first one."""
     first_values = {"title": comparison_key(plain(title))}
     findings: list[Finding] = []
     for fact in document.facts:
         value = comparison_key(fact.url if fact.key in _URL_FACTS else fact.value)
-        if fact.key in _STATED and value:
+        if fact.key in _USED_FACTS and value:
             first_values.setdefault(fact.key, value)
         if not value or first_values.get(fact.key) != value:
             findings.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))

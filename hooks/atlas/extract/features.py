@@ -9,7 +9,7 @@ from typing import NamedTuple
 from atlas.core.api_names import NAME
 from atlas.core.languages import Language
 from atlas.core.text import comparison_key, to_simplified
-from atlas.document.nodes import Block, Code, Document, Inlines, Item, Paragraph, Table, Text, plain
+from atlas.document.nodes import Block, Code, Document, Host, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import hosts, nodes
 from atlas.extract.announcement import Evidence, Feature
@@ -18,7 +18,14 @@ from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import EvidenceFinder, stated_level, without_opening
 from atlas.extract.findings import Finding
 from atlas.extract.notices import notices, removal, removed_name, title_notice
-from atlas.extract.overviews import highlighted, introduced, listed, stated, tabulated, with_named
+from atlas.extract.overviews import (
+    candidates_in_bold_lists,
+    candidates_in_highlights,
+    candidates_in_introduced_lists,
+    candidates_in_opening_sentences,
+    candidates_in_table,
+    with_named,
+)
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
 from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
@@ -39,16 +46,17 @@ class FoundFeatures(NamedTuple):
 
 
 def find_features(document: Document, knowledge: Knowledge) -> FoundFeatures:
-    """Find the document's features."""
+    """Find the features that a document announces, in reading order, each with the evidence for its level."""
     sections = sections_of(document, knowledge)
-    intro = (*document.blocks[1 : sections[0].index if sections else None], *_bodies(sections, "highlights"))
+    before_sections = document.blocks[1 : sections[0].index if sections else None]
+    intro = (*before_sections, *_bodies(sections, "highlights"))
     candidates = _candidates(document, sections, intro, knowledge)
     candidates.sort(key=lambda candidate: candidate.host.place)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, knowledge)
-    taken = {"release"}  # the id of the page's title
-    features = [_feature(item, taken, finder, knowledge) for item in identified]
-    features += _mentioned(document, knowledge, {"release", *(feature.id for feature in features)}, document.language)
+    taken_ids = {"release"}  # the id of the page's title
+    features = [_feature(item, taken_ids, finder, knowledge) for item in identified]
+    features += _mentioned_features(document, knowledge, taken_ids)
     features.sort(key=lambda feature: feature.place)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
     return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
@@ -57,61 +65,70 @@ def find_features(document: Document, knowledge: Knowledge) -> FoundFeatures:
 def _candidates(
     document: Document, sections: list[Section], intro: tuple[Block, ...], knowledge: Knowledge
 ) -> list[Candidate]:
-    """Return what sections announce, then what only tables, highlights and lists name."""
+    """Return the candidates that sections announce, then those that only tables, highlights and lists name."""
     candidates = [candidate for section in sections for candidate in candidates_of(section, knowledge)]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
     for named in (
-        [candidate for table in tables for candidate in tabulated(table, knowledge)],
-        highlighted((*intro, *_bodies(sections, "other")), knowledge),
-        listed(intro),
-        stated((*intro, *_bodies(sections, "group")), knowledge),
+        [candidate for table in tables for candidate in candidates_in_table(table, knowledge)],
+        candidates_in_highlights((*intro, *_bodies(sections, "other")), knowledge),
+        candidates_in_bold_lists(intro),
+        candidates_in_opening_sentences((*intro, *_bodies(sections, "group")), knowledge),
     ):
         candidates = with_named(candidates, named, headings, knowledge)
-    return candidates or introduced(document.blocks, knowledge.headings)
+    return candidates or candidates_in_introduced_lists(document.blocks, knowledge.headings)
 
 
 def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
+    """Return the blocks of all sections with this role."""
     return tuple(block for section in sections if section.role == role for block in section.body)
 
 
 @dataclass(frozen=True, slots=True)
 class _Identified:
-    """A candidate and what its title says: which feature it names, and whether it announces an end of one."""
+    """A candidate and what its title says: which feature it names, and whether it announces a removal or a notice."""
 
     candidate: Candidate
-    identity: Identity | None
-    possible_ids: tuple[str, ...]
-    removes: str  # the name of what the title removes
+    identity: Identity | None  # the registered feature
+    possible_ids: tuple[str, ...]  # as in Feature
+    removed_name: str  # the name whose removal the title announces, or ""
     notice: Evidence | None  # the notice that the title gives
-    later: tuple[Evidence, ...] = ()  # the notices that other titles give
+    repeated_notices: tuple[Evidence, ...] = ()  # the notices that later titles with the same name give
 
     @property
     def name(self) -> str:
-        """What tells it apart within its announcement."""
+        """The key that candidates of the same name share."""
         return self.identity.id if self.identity else comparison_key(self.candidate.label)
 
 
 def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
-    """Identify a candidate by its title, or by what the title removes or gives notice of."""
-    removes = removed_name(candidate.label, knowledge.sentences)
+    """Return a candidate with what its title says.
+
+    If the title gives a notice or states a level, the name in it becomes the title: “X is now deprecated” -> “X”.
+    """
+    removed = removed_name(candidate.label, knowledge.sentences)
     notice, noticed_name = title_notice(candidate, knowledge.sentences)
     if notice:
         candidate = replace(candidate, title=(Text(noticed_name, candidate.line),))
     else:
         candidate = _without_level(candidate, knowledge)
     identity, possible_ids = identify(candidate.label, knowledge)
-    if removes and not identity:
-        identity, possible_ids = identify(removes, knowledge)
-    return _Identified(candidate, identity, possible_ids, removes, notice)
+    if removed and not identity:
+        identity, possible_ids = identify(removed, knowledge)
+    return _Identified(candidate, identity, possible_ids, removed, notice)
 
 
 def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
-    """Return a candidate whose title states its level, “X is now stable!”, with the title X at that level."""
+    """Return a candidate whose title states its level with the name as title, and the level as evidence.
+
+    “X is now stable!” -> “X”. Other candidates are returned as they are.
+    """
     stated = stated_level(to_simplified(candidate.label), knowledge)
+    if not stated:
+        return candidate
     pronouns = words_pattern(knowledge.sentences.pronouns)
-    subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", stated.subject) if stated else ""
-    if not stated or re.search("[，,]", subject):
+    subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", stated.subject)  # “X, this feature” -> “X”
+    if re.search("[，,]", subject):
         return candidate
     evidence = Evidence(stated.level, stated.label, "marker", candidate.line, candidate.label, candidate.title)
     name = without_opening(subject, knowledge.sentences)
@@ -119,36 +136,43 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
 
 
 def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
-    """Drop repeated names, and give the notice in a repeated title to those that have its name."""
+    """Drop candidates that repeat a name, except unregistered sections with other headings above: these are distinct.
+
+    If a repeated title gives a notice, the candidates that have its name keep the notice.
+    """
     kept: list[_Identified] = []
-    places_by_name: dict[str, list[int]] = {}  # in ``kept``
+    places_by_name: dict[str, list[int]] = {}  # indices in ``kept``
     for item in identified:
-        same_name = places_by_name.setdefault(item.name, [])
-        paths = {kept[place].candidate.path for place in same_name}
-        is_elsewhere = not item.identity and item.candidate.is_section and item.candidate.path not in paths
-        if same_name and item.notice:
-            for place in same_name:
-                kept[place] = replace(kept[place], later=(*kept[place].later, item.notice))
-        elif not same_name or is_elsewhere:  # a repeated name is another feature only in another section
-            same_name.append(len(kept))
+        places = places_by_name.setdefault(item.name, [])
+        paths = {kept[place].candidate.path for place in places}
+        is_distinct = not item.identity and item.candidate.is_section and item.candidate.path not in paths
+        if places and item.notice:
+            for place in places:
+                repeated_notices = (*kept[place].repeated_notices, item.notice)
+                kept[place] = replace(kept[place], repeated_notices=repeated_notices)
+        elif not places or is_distinct:
+            places.append(len(kept))
             kept.append(item)
     return kept
 
 
-def _feature(item: _Identified, taken: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
-    """Build a feature; add its id to those ``taken``."""
+def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
+    """Build a feature, and add its id to ``taken_ids``."""
     candidate, identity = item.candidate, item.identity
     names = {candidate.label, *(identity.names[1:] if identity else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
     evidence = finder.best(candidate, names)
-    removed = removal(candidate, names, item.removes, knowledge)
+    removal_evidence = removal(candidate, names, item.removed_name, knowledge)
     text = " ".join(map(plain, body))
+    subject = item.removed_name if removal_evidence else ""
+    if item.notice:
+        subject = candidate.label
     areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
-    # A title that gives a notice of a feature announces nothing new.
-    stated_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
+    # If the title gives a notice, the sentences below it only explain that.
+    own_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
     return Feature(
-        id=_take(identity.id if identity else slug(candidate.label), taken),
+        id=_take(identity.id if identity else slug(candidate.label), taken_ids),
         title=candidate.title,
         place=candidate.host.place,
         line=candidate.line,
@@ -158,49 +182,51 @@ def _feature(item: _Identified, taken: set[str], finder: EvidenceFinder, knowled
         section=candidate.path,
         registered_id=identity.id if identity else "",
         possible_ids=item.possible_ids,
-        removal=removed,
-        subject=candidate.label if item.notice else item.removes if removed else "",
-        notices=(*stated_notices, *item.later),
+        removal=removal_evidence,
+        subject=subject,
+        notices=(*own_notices, *item.repeated_notices),
         is_news=_is_news(areas, evidence, knowledge),
     )
 
 
 def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -> bool:
-    """Return whether the first area is for news rather than features, and no text states a level."""
+    """Return whether a feature is news instead: its best area is one of news, and nothing states a level."""
     return bool(areas) and knowledge.area(areas[0]).is_news and evidence.basis == "none"
 
 
 def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
-    """Yield features for which their own marker and a table or highlight state different levels."""
+    """Yield a finding for each candidate whose own marker and a table or highlight state different levels."""
     for candidate in candidates:
         marker, other = candidate.host.marker, candidate.other_evidence
         if marker and other and other.basis in ("table", "marker") and marker.level != other.level:
             yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label}")
 
 
-def _mentioned(document: Document, knowledge: Knowledge, taken: set[str], language: Language) -> list[Feature]:
-    """Return registered features that only a phrase in running text announces, at its first mention."""
-    mentioned: dict[str, Feature] = {}
-    wanted = [identity for identity in knowledge.features if identity.mentions and identity.id not in taken]
+def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set[str]) -> list[Feature]:
+    """Return the registered features, other than those found, that a phrase of their ``mentions`` announces.
+
+    Each stands in the first paragraph or item that has the phrase.
+    """
+    features: dict[str, Feature] = {}
+    wanted = [identity for identity in knowledge.features if identity.mentions and identity.id not in found_ids]
     for host in hosts(document) if wanted else ():
-        text = plain(inlines_of(host)) if isinstance(host, Paragraph | Item) else ""
-        key = comparison_key(text)
+        key = comparison_key(plain(inlines_of(host))) if isinstance(host, Paragraph | Item) else ""
         for identity in wanted:
-            if identity.id not in mentioned and any(comparison_key(phrase) in key for phrase in identity.mentions):
-                passage = Evidence(knowledge.stability.default, "", "none", host.line, text, inlines_of(host))
-                mentioned[identity.id] = _registered(identity, passage, host.place, language, knowledge)
-    return list(mentioned.values())
+            is_mentioned = any(comparison_key(phrase) in key for phrase in identity.mentions)
+            if is_mentioned and identity.id not in features:
+                features[identity.id] = _mentioned_feature(identity, host, document.language, knowledge)
+    return list(features.values())
 
 
-def _registered(
-    identity: Identity, evidence: Evidence, place: int, language: Language, knowledge: Knowledge
-) -> Feature:
-    """Return a feature under its registered name, for lack of a title."""
+def _mentioned_feature(identity: Identity, host: Host, language: Language, knowledge: Knowledge) -> Feature:
+    """Return a registered feature that ``host`` mentions, under its registered name, as it has no title."""
+    text = inlines_of(host)
+    evidence = Evidence(knowledge.stability.default, "", "none", host.line, plain(text), text)
     return Feature(
         id=identity.id,
-        title=(Text(identity.name.of(language), evidence.line),),
-        place=place,
-        line=evidence.line,
+        title=(Text(identity.name.of(language), host.line),),
+        place=host.place,
+        line=host.line,
         evidence=evidence,
         areas=identity.areas,
         apis=(),
@@ -212,27 +238,28 @@ def _registered(
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     """Return the API names among the code spans, in reading order."""
     spans = (node.text for inlines in texts for node in nodes(inlines) if isinstance(node, Code))
-    names = (match[0] for text in spans if (match := _API.match(text)))
+    matches = map(_API.match, spans)
+    names = (match[0] for match in matches if match)
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
 
 
-def _take(name: str, taken: set[str]) -> str:
-    """Return a name, with a number if it is ``taken``, and add it to those."""
+def _take(name: str, taken_ids: set[str]) -> str:
+    """Return a free id and add it to ``taken_ids``: the name itself, else the name with the first free number."""
     numbered = (f"{name}-{number}" for number in count(2))
-    free = next(choice for choice in chain([name], numbered) if choice not in taken)
-    taken.add(free)
-    return free
+    free_id = next(choice for choice in chain([name], numbered) if choice not in taken_ids)
+    taken_ids.add(free_id)
+    return free_id
 
 
 def _anchors(sections: list[Section], features: list[Feature], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:
-    """Return each heading's id: its feature's, else its section's level or area, else a number."""
+    """Return the block index and id of each heading: its feature's id, else its level or area, else a number."""
     ids_by_place = {feature.place: feature.id for feature in features}
-    taken = {feature.id for feature in features}
+    taken_ids = {feature.id for feature in features}
     anchors: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        name = ids_by_place.get(section.heading.place)
-        if not name:
+        anchor = ids_by_place.get(section.heading.place)
+        if not anchor:
             areas = areas_of(section.label, (), (), "", knowledge.areas)
-            name = _take(section.level or (areas[0] if areas else f"section-{number}"), taken)
-        anchors.append((section.index, name))
+            anchor = _take(section.level or (areas[0] if areas else f"section-{number}"), taken_ids)
+        anchors.append((section.index, anchor))
     return tuple(anchors)

@@ -1,6 +1,7 @@
 """The line report: what became of every line of a seed's file.
 
-A line belongs to the text, fact or edit that begins last at or before it.
+Texts, facts and edits know only the line on which they begin. So a line belongs to the last of them that begins on it
+or before it.
 """
 
 import re
@@ -26,7 +27,7 @@ Outcome = Literal["shown", "fact", "dropped", "markup", "unexplained"]
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What became of one line, and the rules of the edits of the text that it belongs to."""
+    """What became of one line, and by which rules the text that it belongs to was edited."""
 
     line: int
     outcome: Outcome
@@ -36,22 +37,24 @@ class LineOutcome:
 def line_report(
     seed: Seed, linked: Document, cleaned: Document, edits: tuple[Edit, ...], unused: Collection[int]
 ) -> tuple[LineOutcome, ...]:
-    """Return the outcome of each line of a seed, to which its errata are applied.
+    """Return the outcome of each line of a seed, after its errata.
 
-    ``linked`` is the document before passes that move or drop blocks; ``unused`` are lines of facts that no page shows.
+    ``linked`` is the document before passes that move or drop blocks, ``cleaned`` the one that is shown; ``unused`` are
+    the lines of facts that no page shows.
     """
     lines = seed.text.split("\n")
-    shown, facts = set(_lines_of(cleaned)), {fact.line for fact in cleaned.facts}
+    shown = set(_lines_of(cleaned))
+    facts = {fact.line for fact in cleaned.facts}
     removed = {edit.line for edit in edits if edit.drops or (edit.effect != "form" and not edit.after.strip())}
-    starts = sorted(
-        {1, seed.line(0), *_lines_of(linked), *(line for _, _, line in seed.meta), *shown, *facts, *removed}
-    )
-    by_start: dict[int, list[Edit]] = {}
+    front_matter = {line for _, _, line in seed.meta}
+    starts = sorted({1, seed.line(0), *front_matter, *_lines_of(linked), *shown, *facts, *removed})
+    edits_by_start: dict[int, list[Edit]] = {}
     for edit in edits:
-        by_start.setdefault(starts[bisect_right(starts, edit.line) - 1], []).append(edit)
+        start = starts[bisect_right(starts, edit.line) - 1]
+        edits_by_start.setdefault(start, []).append(edit)
     report: list[LineOutcome] = []
     for start, end in pairwise([*starts, len(lines) + 1]):
-        rules = tuple(dict.fromkeys(edit.rule for edit in by_start.get(start, ())))
+        rules = tuple(dict.fromkeys(edit.rule for edit in edits_by_start.get(start, ())))
         outcome = _outcome(start, shown, facts, removed, unused)
         for line in range(start, end):
             has_words = _WORD.search(_MARKUP.sub("", lines[line - 1]))
@@ -77,7 +80,7 @@ def _lines_of(document: Document) -> Iterator[int]:
 
 
 def unexplained(seed: Seed, report: Iterable[LineOutcome]) -> Iterator[Problem]:
-    """Yield a warning for each line whose words are gone without a reason."""
+    """Yield a warning for each line whose words are neither shown nor removed by a rule."""
     lines = seed.text.split("\n")
     for outcome in report:
         if outcome.outcome == "unexplained":

@@ -1,4 +1,4 @@
-"""The registered features that are nearest to an unregistered one, for the person who registers it."""
+"""The registered features with the names most similar to an unregistered one, for the person who registers it."""
 
 from collections.abc import Collection
 from math import fsum, log
@@ -14,7 +14,7 @@ MIN_SHARE = 0.3  # of the weight of a title's distinctive words that a registere
 
 
 class Near(NamedTuple):
-    """A registered feature, and the words that its names share with a title."""
+    """A registered feature, and the stems that its names share with the title and APIs of an unregistered one."""
 
     id: str
     words: tuple[str, ...]
@@ -23,25 +23,28 @@ class Near(NamedTuple):
 def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
     """Return the registered features nearest to an unregistered one, the nearest first; none for a registered one.
 
-    Those whose name stands in the title come first. The fewer registered features have a word, the more it counts.
+    Those whose name stands in the title come first, then those that share the most words with it. A word counts the
+    more, the fewer registered features have it.
     """
     if feature.registered_id:
         return ()
-    wanted = distinctive(" ".join((plain(feature.title), *feature.apis)), knowledge)
-    in_title = distinctive(plain(feature.title), knowledge) or wanted
+    title = plain(feature.title)
+    words = distinctive(" ".join((title, *feature.apis)), knowledge)
+    title_words = distinctive(title, knowledge) or words
     registered = {identity.id: distinctive(" ".join(identity.names), knowledge) for identity in knowledge.features}
-    weights = {word: _rarity(word, registered.values()) for word in wanted}
-    min_score = MIN_SHARE * fsum(weights[word] for word in in_title)
+    weights = {word: _rarity(word, registered.values()) for word in words}
+    min_score = MIN_SHARE * fsum(weights[word] for word in title_words)
     scored = []
-    for feature_id, words in registered.items():
-        shared = wanted & words
+    for feature_id, registered_words in registered.items():
+        shared = words & registered_words
         score = fsum(weights[word] for word in shared)  # the same in any order of a set
         is_named = feature_id in feature.possible_ids
-        if is_named or (shared & in_title and score >= min_score):
+        if is_named or (shared & title_words and score >= min_score):
             scored.append((not is_named, -score, feature_id, Near(feature_id, tuple(sorted(shared)))))
     return tuple(near for *_, near in sorted(scored)[:MAX_NEAREST])
 
 
 def _rarity(word: str, names: Collection[frozenset[str]]) -> float:
-    """Return the weight of a word: the logarithm of how few of the ``names`` have it."""
-    return log(1 + len(names) / (1 + sum(word in words for words in names)))
+    """Return the weight of a word, which is higher the fewer of ``names`` (each a set of words) contain it."""
+    names_with_word = sum(word in words for words in names)
+    return log(1 + len(names) / (1 + names_with_word))

@@ -1,4 +1,4 @@
-"""Sentences with a level's word from which no level was taken, for the person who writes the release's record."""
+"""Sentences that name a level but are no evidence for one, shown to the person who writes the release's record."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,44 +20,46 @@ MAX_NOT_TAKEN = 200  # sentences: each is compared with the names of all feature
 
 
 class NotTaken(NamedTuple):
-    """A sentence, the last level that it names, the words for that, and why it is not taken."""
+    """A sentence that names a level and is no evidence for one."""
 
     sentence: Sentence
-    level: str
-    label: str
-    feature: str  # the id of the one that it may be about; empty if there is none
-    reason: str
+    level: str  # the last one that it names
+    label: str  # its words for that level
+    feature: str  # the id of the feature that it may be about; empty if there is none
+    reason: str  # why it is no evidence
 
 
 def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
-    """Yield the sentences of an announcement that name a level and are no evidence for one."""
-    return islice(_not_taken(announcement, knowledge), MAX_NOT_TAKEN)
+    """Yield the first sentences of an announcement that name a level and are no evidence for one."""
+    return islice(_all_not_taken(announcement, knowledge), MAX_NOT_TAKEN)
 
 
-def _not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
+def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     level_word = _level_word(knowledge)
-    by_line = {feature.line: feature for feature in announcement.features}
-    quotes = _quotes(announcement.features)
-    owner: Feature | None = None  # whose text it is
+    features_by_line = {feature.line: feature for feature in announcement.features}
+    quotes_by_line = _quotes_by_line(announcement.features)
+    owner: Feature | None = None  # the feature whose text is read
     for node in texts_in(announcement.document.blocks[1:]):
-        owner = by_line.get(node.line, None if isinstance(node, Heading) else owner)
-        if isinstance(node, Cell) or _states_a_level(node, knowledge.level_words):
+        if isinstance(node, Heading):
+            owner = None
+        owner = features_by_line.get(node.line, owner)
+        if isinstance(node, Cell) or _states_only_level(node, knowledge.level_words):
             continue
         for sentence in sentences_in((node,)):
             words = list(level_word.finditer(sentence.text))
             level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
-            is_taken = any(sentence.shown.strip() in quote for quote in quotes.get(node.line, ()))
-            if not level or is_taken:
+            is_evidence = any(sentence.shown.strip() in quote for quote in quotes_by_line.get(node.line, ()))
+            if not level or is_evidence:
                 continue
             feature = _named_in(sentence, announcement) or owner
             if not feature or feature.level != level:  # else it only repeats what is stated elsewhere
                 label = words[-1][0].strip()
-                feature_id = _id(sentence, feature, knowledge)
+                feature_id = _feature_id(sentence, feature, knowledge)
                 yield NotTaken(sentence, level, label, feature_id, _reason(sentence, knowledge))
 
 
-def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
-    """Return the passages that are evidence, by line."""
+def _quotes_by_line(features: Iterable[Feature]) -> dict[int, list[str]]:
+    """Return the quotes of all evidence, by the line of their passage."""
     quotes: dict[int, list[str]] = {}
     for feature in features:
         for evidence in filter(None, (feature.evidence, feature.removal, *feature.notices)):
@@ -66,8 +68,8 @@ def _quotes(features: Iterable[Feature]) -> dict[int, list[str]]:
     return quotes
 
 
-def _states_a_level(node: Heading | Paragraph, words: LevelWords) -> bool:
-    """Return whether a whole text states one: a heading that is marked or of features at a level, or “Status: Beta”."""
+def _states_only_level(node: Heading | Paragraph, words: LevelWords) -> bool:
+    """Return whether a text is evidence as a whole: “X (Beta)” or “Beta features” as a heading, or “Status: Beta”."""
     label = plain(node.inlines).strip()
     if isinstance(node, Heading):
         return node.marker is not None or words.of_heading(label) is not None
@@ -75,10 +77,10 @@ def _states_a_level(node: Heading | Paragraph, words: LevelWords) -> bool:
 
 
 def _level_word(knowledge: Knowledge) -> re.Pattern[str]:
-    """Compile a pattern for a level's word by itself: not within another word, nor before a noun of another kind."""
-    after = words_pattern(knowledge.markers.after.all)
+    """Compile a pattern for a level's word: not part of another word, nor before a noun that no level describes."""
+    words_after = words_pattern(knowledge.markers.after.all)
     word = knowledge.level_words.filled("{level}")
-    return re.compile(rf"(?i)(?<![A-Za-z不-]){word}(?=\s*(?:{after})|[^A-Za-z{HAN}-]|$)")
+    return re.compile(rf"(?i)(?<![A-Za-z不-]){word}(?=\s*(?:{words_after})|[^A-Za-z{HAN}-]|$)")
 
 
 def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
@@ -87,17 +89,21 @@ def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
 
 
 def _reason(sentence: Sentence, knowledge: Knowledge) -> str:
-    """Return why a sentence is no evidence, for a person."""
+    """Return, in words for the maintainer, why a sentence is no evidence."""
     if stated := stated_level(sentence.text, knowledge):
         return f"it is said of “{stated.subject}”, which is not the name of the feature here"
     return "the sentence has none of the forms “X is now beta”"
 
 
-def _id(sentence: Sentence, feature: Feature | None, knowledge: Knowledge) -> str:
-    """Return the registered id of a feature, or else of one that the sentence names, or the nearest one's."""
+def _feature_id(sentence: Sentence, feature: Feature | None, knowledge: Knowledge) -> str:
+    """Return the id of the registered feature that a sentence may be about, or "".
+
+    This is ``feature`` if it is registered, else one that the sentence names, else the one nearest to ``feature``.
+    """
     if feature and feature.registered_id:
         return feature.registered_id
     for name in knowledge.single_names.findall(sentence.text):
         if identity := knowledge.feature_by_name(name):
             return identity.id
-    return next((near.id for near in nearest(feature, knowledge)), "") if feature else ""
+    nearest_features = nearest(feature, knowledge) if feature else ()
+    return nearest_features[0].id if nearest_features else ""

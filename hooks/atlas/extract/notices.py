@@ -1,4 +1,4 @@
-"""Notices, which an announcement gives in addition to a level: removed, deprecated, in maintenance."""
+"""Evidence for notices, which an announcement gives apart from levels: removed, deprecated, in maintenance."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,19 +13,24 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.wording import Sentences
 
-_REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234), which belongs to no name
-_CLAUSE = re.compile(r"[，,；;。（(]|[.!?] ")
+_REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234, #1235), after a name
+_CLAUSE_START = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
 def removed_name(title: str, sentences: Sentences) -> str:
-    """Return the name whose removal a title announces, or ""."""
+    """Return the name whose removal a title announces: “Removed TorchScript (#1234)” -> “TorchScript”; else ""."""
     title = _REFERENCES.sub("", to_simplified(title))
-    matches = (pattern.search(title) for pattern in sentences.removed.titles)
-    return next((match["name"].strip() for match in matches if match), "")
+    for pattern in sentences.removed.titles:
+        if match := pattern.search(title):
+            return match["name"].strip()
+    return ""
 
 
 def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence | None, str]:
-    """Return the notice in a title and the name it applies to: “TorchScript is now deprecated”."""
+    """Return the notice that a title gives, and the name in it: “TorchScript is now deprecated” -> “TorchScript”.
+
+    Without a notice, return None and "".
+    """
     title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind, forms in sentences.notices.items():
         for pattern in forms.titles:
@@ -36,28 +41,32 @@ def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence |
     return None, ""
 
 
-def removal(candidate: Candidate, names: set[str], removes: str, knowledge: Knowledge) -> Evidence | None:
-    """Return what says that a feature is removed: its title, which ``removes`` a name; its section; its own text."""
+def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge: Knowledge) -> Evidence | None:
+    """Return the passage that says that a feature is removed: its title, a heading above it, or a sentence about it.
+
+    ``name_in_title`` is the name whose removal its title announces, or ""; ``names`` are all names of the feature. A
+    feature with a marker is not removed.
+    """
     if candidate.host.marker:
         return None
-    if removes:
+    if name_in_title:
         return Evidence("", candidate.label, "heading", candidate.line, candidate.label, candidate.title, REMOVED)
     for section in candidate.enclosing_sections:
         label, heading = section.label.strip(), section.heading
         if knowledge.headings.removed_sections.matches(to_simplified(label)):
             return Evidence("", label, "section", heading.line, label, heading.inlines, REMOVED)
     for sentence in _own_sentences(candidate):
-        if any(_says(pattern, sentence, names) for pattern in knowledge.sentences.removed.sentences):
+        if any(_is_said_of(names, pattern, sentence) for pattern in knowledge.sentences.removed.sentences):
             return replace(sentence.evidence(), notice=REMOVED)
     return None
 
 
 def notices(candidate: Candidate, names: set[str], sentences: Sentences) -> tuple[Evidence, ...]:
-    """Return the notices in a feature's own sentences, with its name or “this API” as subject."""
+    """Return the first notice of each kind in a feature's own sentences about one of ``names``, or about “this API”."""
     first_by_kind: dict[str, Evidence] = {}
     for sentence in _own_sentences(candidate):
         for kind, forms in sentences.notices.items():
-            if any(_says(pattern, sentence, names, sentences.pronouns) for pattern in forms.sentences):
+            if any(_is_said_of(names, pattern, sentence, sentences.pronouns) for pattern in forms.sentences):
                 first_by_kind.setdefault(kind, replace(sentence.evidence(), basis="notice", notice=kind))
     return tuple(first_by_kind.values())
 
@@ -66,13 +75,20 @@ def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
     return sentences_in(block for block in candidate.body if isinstance(block, Paragraph))
 
 
-def _says(pattern: re.Pattern[str], sentence: Sentence, names: Iterable[str], pronouns: Iterable[str] = ()) -> bool:
-    """Return whether a sentence has the wording after a name or pronoun, or about the name in the pattern's group."""
+def _is_said_of(
+    names: Iterable[str], pattern: re.Pattern[str], sentence: Sentence, pronouns: Iterable[str] = ()
+) -> bool:
+    """Return whether a sentence has the wording of ``pattern``, and has it of one of ``names``.
+
+    The name is the pattern's group of that name: “we removed X”. If the pattern has none, the words before it in the
+    same clause must end in a name, or be one of ``pronouns``: “X is removed”, “this API is deprecated”.
+    """
     match = pattern.search(sentence.text)
     if not match:
         return False
-    keys = [key for key in map(comparison_key, names) if len(key) > 1]
-    if named := match.groupdict().get("name"):
-        return comparison_key(named) in keys
-    clause = comparison_key(_CLAUSE.split(sentence.text[: match.start()])[-1])
-    return clause in map(comparison_key, pronouns) or any(clause.endswith(key) for key in keys)
+    name_keys = [key for key in map(comparison_key, names) if len(key) > 1]
+    if name_in_group := match.groupdict().get("name"):
+        return comparison_key(name_in_group) in name_keys
+    words_before = _CLAUSE_START.split(sentence.text[: match.start()])[-1]
+    subject = comparison_key(words_before)
+    return subject in map(comparison_key, pronouns) or any(subject.endswith(key) for key in name_keys)

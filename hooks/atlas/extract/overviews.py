@@ -1,4 +1,4 @@
-"""Features that highlights and tables name: matched to the sections that describe them, or new."""
+"""Candidates that highlights, tables and lists name: the same as those of sections, or new ones."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,74 +20,81 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.wording import Headings
 
 
-def highlighted(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
-    """Return what marked highlights and their lists name, or sentences announce: “TorchX 的 beta 版本”."""
+def candidates_in_highlights(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
+    """Return the candidates at topics with a marker, then those that sentences announce: “TorchX 的 beta 版本”."""
     topics = [topic for block in blocks for topic in topics_in(block, knowledge.headings)]
-    named = [candidate for topic in topics for candidate in candidates_at(topic, None)]
-    paragraphs = (block for block in blocks if isinstance(block, Paragraph))
-    return [*named, *(candidate for paragraph in paragraphs for candidate in _announced(paragraph, knowledge))]
+    candidates = [candidate for topic in topics for candidate in candidates_at(topic, None)]
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            candidates += _announced_in_sentences(block, knowledge)
+    return candidates
 
 
-def listed(blocks: tuple[Block, ...]) -> list[Candidate]:
-    """Return what lists name whose items all open with bold words."""
+def candidates_in_bold_lists(blocks: tuple[Block, ...]) -> list[Candidate]:
+    """Return the items of lists in which every item begins with bold words."""
     topics = [topic for block in blocks for topic in bold_topics(block)]
     return [candidate for topic in topics for candidate in candidates_at(topic, None)]
 
 
-def introduced(blocks: tuple[Block, ...], headings: Headings) -> list[Candidate]:
-    """Return the items of lists that a line such as “What is in PyTorch 1.9:” stands before."""
+def candidates_in_introduced_lists(blocks: tuple[Block, ...], headings: Headings) -> list[Candidate]:
+    """Return the items of lists that follow a line such as “What is in PyTorch 1.9:”."""
     items: list[Item] = []
     for before, block in pairwise(blocks):
-        if isinstance(block, ListBlock) and _introduces(before, headings):
+        if isinstance(block, ListBlock) and _introduces_features(before, headings):
             items += block.items
     return [candidate for item in items for candidate in candidates_at(item, None)]
 
 
-def _introduces(block: Block, headings: Headings) -> bool:
-    """Return whether a paragraph ends in a colon and words that might be the heading of a group of features."""
+def _introduces_features(block: Block, headings: Headings) -> bool:
+    """Return whether a paragraph ends in a colon, after a sentence that could be the heading of a group of features."""
     if not ends_with_colon(block) or not isinstance(block, Paragraph):
         return False
-    last = sentences(to_simplified(plain(block.inlines)))[-1].strip(" :：")
-    return headings.categories.matches(last) or headings.overviews.matches(last)
+    last_sentence = sentences(to_simplified(plain(block.inlines)))[-1].strip(" :：")
+    return headings.categories.matches(last_sentence) or headings.overviews.matches(last_sentence)
 
 
-def stated(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the registered features of which the opening sentence of a paragraph or unmarked item states a level."""
+def candidates_in_opening_sentences(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidate]:
+    """Yield the registered features whose level the first sentence of a paragraph or unmarked item states."""
     for block in blocks:
         items = block.items if isinstance(block, ListBlock) else ()
         topics = [block] if isinstance(block, Paragraph) else [item for item in items if not item.marker]
         for topic in topics:
             for candidate in candidates_at(topic, None):
-                yield from _stated_in_opening(candidate, knowledge)
+                yield from _named_in_opening(candidate, knowledge)
 
 
-def _stated_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
+def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
+    """Yield a candidate for each name in the subject of the first sentence, if all of them are registered."""
     sentence = next(sentences_in(candidate.body), None)
-    level = stated_level(sentence.text, knowledge) if sentence else None
-    names = _names(level.subject, knowledge) if level else []
-    if sentence and level and all(map(knowledge.feature_by_name, names)):
-        evidence = sentence.evidence(level.level, level.label)
+    stated = stated_level(sentence.text, knowledge) if sentence else None
+    if not (sentence and stated):
+        return
+    names = _names_in_subject(stated.subject, knowledge)
+    if all(map(knowledge.feature_by_name, names)):
+        evidence = sentence.evidence(stated.level, stated.label)
         for name in names:
             yield replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
 
-def _names(subject: str, knowledge: Knowledge) -> list[str]:
-    """Return the names in the subject of a sentence: one, or those of a list, without “and a few other APIs”."""
-    bare = without_opening(subject, knowledge.sentences).rstrip(" ,，")
-    if knowledge.feature_by_name(bare):
-        return [bare]
-    return knowledge.sentences.names(bare)
+def _names_in_subject(subject: str, knowledge: Knowledge) -> list[str]:
+    """Return the names in the subject of a sentence: “The A, B and a few other APIs” -> A, B."""
+    without_article = without_opening(subject, knowledge.sentences).rstrip(" ,，")
+    if knowledge.feature_by_name(without_article):
+        return [without_article]
+    return knowledge.sentences.names(without_article)
 
 
 def with_named(
     candidates: list[Candidate], named: Iterable[Candidate], headings: set[str], knowledge: Knowledge
 ) -> list[Candidate]:
-    """Return ``candidates`` with the level of each name at the one that it means, and with new names at the end.
+    """Return ``candidates`` together with the candidates in ``named``, those of an overview.
 
-    Ignore names that repeat a heading that is not itself a candidate, as in a table of contents.
+    Where one of these means one of ``candidates``, that candidate gets its evidence; the others are added at the end.
+    One that repeats a heading that is not itself a candidate is ignored, as in a table of contents. ``headings`` are
+    the keys, for comparison, of all headings.
     """
     default = knowledge.stability.default
-    labels = [_named(candidate, default) for candidate in candidates]
+    labels = [_label_and_level(candidate, default) for candidate in candidates]
     other_headings = headings - {comparison_key(label) for label, _ in labels}
     hosts = {candidate.host for candidate in candidates}
     new = [
@@ -97,13 +104,14 @@ def with_named(
         and not is_fix(candidate.host, knowledge.headings)
         and not _is_heading(comparison_key(candidate.label), other_headings)
     ]
-    items = {place for place, candidate in enumerate(candidates) if _is_plain_item(candidate)}
-    matches = match_names([_named(candidate, default) for candidate in new], labels, knowledge, only_equal=items)
+    new_labels = [_label_and_level(candidate, default) for candidate in new]
+    plain_items = {place for place, candidate in enumerate(candidates) if _is_plain_item(candidate)}
+    matches = match_names(new_labels, labels, knowledge, only_equal=plain_items)
     merged = list(candidates)
-    places: dict[str, int] = {}  # of names that only stand here, perhaps twice
+    places_by_name: dict[str, int] = {}  # of names without a match, as the overview may have them twice
     for number, candidate in enumerate(new):
-        key = comparison_key(candidate.label)
-        place = matches[number] if number in matches else places.setdefault(key, len(merged))
+        name = comparison_key(candidate.label)
+        place = matches[number] if number in matches else places_by_name.setdefault(name, len(merged))
         if place == len(merged):
             merged.append(candidate)
         merged[place] = replace(merged[place], other_evidence=merged[place].other_evidence or candidate.evidence)
@@ -111,17 +119,21 @@ def with_named(
 
 
 def _is_plain_item(candidate: Candidate) -> bool:
-    """Return whether it is an item below no heading that states a level, as in release notes: it may share any word."""
+    """Return whether a candidate is a list item with no heading above it that states a level, as in release notes.
+
+    Such items may share any word with a name, so that only equal names match.
+    """
     has_level = any(section.level for section in candidate.enclosing_sections)
     return isinstance(candidate.host, Item) and not has_level
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
-    """Return whether a name is one of ``headings``, or one without its version: torchvision 0.20."""
+    """Return whether a name is one of ``headings``, perhaps without its version: torchvision is “torchvision 0.20”."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 
-def _announced(paragraph: Paragraph, knowledge: Knowledge) -> Iterator[Candidate]:
+def _announced_in_sentences(paragraph: Paragraph, knowledge: Knowledge) -> Iterator[Candidate]:
+    """Yield the candidates that a paragraph's sentences announce with a level: “the beta release of TorchX”."""
     words, forms = knowledge.level_words, knowledge.sentences
     for sentence in clauses(plain(paragraph.inlines)):
         for template in forms.announces:
@@ -133,40 +145,46 @@ def _announced(paragraph: Paragraph, knowledge: Knowledge) -> Iterator[Candidate
                     yield Candidate(title, paragraph, None, (), evidence)
 
 
-def _named(candidate: Candidate, default: str) -> Named:
+def _label_and_level(candidate: Candidate, default: str) -> Named:
+    """Return a candidate's title and level, for matching; the default level counts as none."""
     level = candidate.evidence.level if candidate.evidence else default
     return candidate.label, None if level == default else level
 
 
-def tabulated(table: Table, knowledge: Knowledge) -> Iterator[Candidate]:
+def candidates_in_table(table: Table, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
-    if levels := level_columns(table, knowledge):
-        yield from _by_columns(table, levels, knowledge)
-    elif (status := status_column(table, knowledge.level_words)) is not None:
+    levels = level_columns(table, knowledge)
+    status = status_column(table, knowledge.level_words)
+    if levels:
+        yield from _in_level_columns(table, levels, knowledge)
+    elif status is not None:
         column = _feature_column(table, status, knowledge.headings)
         for row in table.rows:
             label = plain(row[status].inlines).strip()
-            yield from _cell(row[column], knowledge.level_words.of_cell(label), label, knowledge)
+            yield from _in_cell(row[column], knowledge.level_words.of_cell(label), label, knowledge)
     else:
         for row in table.rows:
             for cell in row:
                 if cell.marker:
-                    yield from _cell(cell, None, "", knowledge)
+                    yield from _in_cell(cell, None, "", knowledge)
 
 
-def _by_columns(table: Table, levels: dict[int, str], knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the features of a table with columns of ``levels``, each row under the levels' names."""
-    others = {comparison_key(name) for name in knowledge.headings.other_columns}
+def _in_level_columns(table: Table, levels: dict[int, str], knowledge: Knowledge) -> Iterator[Candidate]:
+    """Yield the features of a table in which ``levels`` maps columns to the levels of the features in them.
+
+    Features in other columns have no level. Columns before those, or with a heading such as “Area”, name no features.
+    """
+    other_columns = {comparison_key(name) for name in knowledge.headings.other_columns}
     for row in table.rows:
         for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
             label = plain(head.inlines).strip()
-            names_the_subject = column < min(levels) or comparison_key(label) in others
+            names_the_subject = column < min(levels) or comparison_key(label) in other_columns
             if not names_the_subject:
-                yield from _cell(cell, levels.get(column), label, knowledge)
+                yield from _in_cell(cell, levels.get(column), label, knowledge)
 
 
 def _feature_column(table: Table, status: int, headings: Headings) -> int:
-    """Return the column that names a row's subject: by its heading, else the first that is not ``status``."""
+    """Return the column that names features: by its heading, else the first that is not the column ``status``."""
     names = {comparison_key(name) for name in headings.feature_columns}
     for column, head in enumerate(table.header):
         if column != status and comparison_key(plain(head.inlines)) in names:
@@ -174,25 +192,27 @@ def _feature_column(table: Table, status: int, headings: Headings) -> int:
     return 1 if status == 0 else 0
 
 
-def _cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:
+def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:
+    """Yield a feature for each line of a cell that is not just a value; ``label`` is what states its level."""
     basis: Basis = "table" if level else "none"
+    value_pattern = _value_pattern(knowledge.conventions.units, knowledge.headings.values)
     for line in _lines(cell.inlines):
         text = plain(line).strip()
-        if not _value(knowledge.conventions.units, knowledge.headings.values).fullmatch(text):
-            stated = level or knowledge.stability.default
-            evidence = Evidence(stated, label if level else "", basis, cell.line, text, line)
+        if not value_pattern.fullmatch(text):
+            level_id = level or knowledge.stability.default
+            evidence = Evidence(level_id, label if level else "", basis, cell.line, text, line)
             yield Candidate(line, cell, None, (), evidence)
 
 
 @lru_cache(maxsize=4)
-def _value(units: Words, values: Words) -> re.Pattern[str]:
-    """Compile a pattern for a cell that is empty, a measurement, or yes or no."""
+def _value_pattern(units: Words, values: Words) -> re.Pattern[str]:
+    """Compile a pattern for a cell that names nothing: it is empty, a measurement, or a yes or no."""
     measurement = rf"[-–—/·\s\d.,%×x~<>±+]*{whole_words(units)}?"
     return re.compile(rf"(?i:{measurement}|{words_pattern(values)}|[✓✔✗✘√×❌✅])")
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:
-    """Split a cell into its lines, each of which names a feature."""
+    """Split a cell's inlines at line breaks, without empty lines; those of an empty cell are returned whole."""
     runs = groupby(inlines, key=lambda inline: isinstance(inline, Break))
     lines = [tuple(run) for is_break, run in runs if not is_break]
     return [line for line in lines if plain(line).strip()] or [inlines]

@@ -1,4 +1,4 @@
-"""Sections of a document: its headings, what each announces or groups, and which one stands in which."""
+"""Sections of a document: what the heading of each announces or groups, and which section contains which."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from atlas.knowledge.wording import Headings
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
 
-# What a heading names: a feature; a subject (分布式, an area's name), which groups the items below it or else is a
-# feature itself; a group (新功能, 测试版); highlights (亮点) of what is described elsewhere; or something else (入门,
-# 常见问题), which announces nothing, nor does what stands in it.
+# What a heading names:
+# - feature: a feature, or anything that has no other role.
+# - subject: an area or the like (分布式). It groups the features below it; if there are none, it is itself a feature.
+# - group: features of some kind or level (新功能, 测试版).
+# - highlights: an overview (亮点) of features that are described elsewhere.
+# - other: anything else (入门, 常见问题). Neither it nor a section in it announces a feature.
 Role = Literal["feature", "subject", "group", "highlights", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and the blocks below it, up to the next heading.
-
-    ``level`` is what the heading states for everything in the section.
-    """
+    """A heading and the blocks below it, up to the next heading of any level."""
 
     index: int  # of the heading, among the document's blocks
     heading: Heading
     body: tuple[Block, ...]
     role: Role
-    level: str | None
-    parents: tuple[Section, ...] = ()  # outermost first
-    has_children: bool = False  # whether sections in it may announce something
-    has_marked: bool = False  # whether a heading in it has a marker of its own
+    level: str | None  # the one that the heading states for everything in the section: “Beta features”
+    parents: tuple[Section, ...] = ()  # the sections that contain it, outermost first
+    has_children: bool = False  # whether it contains a section that may announce something
+    has_marked: bool = False  # whether it contains a section whose heading has a marker
 
     @property
     def label(self) -> str:
@@ -52,9 +52,10 @@ class Section:
 
     @property
     def is_detailed(self) -> bool:
-        """Whether it announces a feature that the headings in it detail.
+        """Whether it is one feature, and the sections in it are parts of its description rather than features.
 
-        It must be in a group and have text that does more than introduce them, and none of them may be marked.
+        So it is if it stands in a group of features, has text of its own that does not just introduce these sections,
+        and none of their headings has a marker.
         """
         is_grouped = self.role == "feature" and bool(self.parents) and self.parents[-1].role == "group"
         has_text = bool(self.body) and not ends_with_colon(self.body[-1])
@@ -64,23 +65,24 @@ class Section:
 def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
     """Return the document's sections in order.
 
-    If heading levels are guessed, as in plain text, a heading that only groups features contains the next ones.
+    The title, its first block, begins none. If heading levels are guessed, as in plain text, the place of a section is
+    told from the roles of headings, too: see ``_paths``.
     """
-    alone = list(_read_alone(document, knowledge))
-    paths = _paths(alone, knowledge.areas, guessed=document.has_guessed_levels)
+    unplaced = list(_unplaced_sections(document, knowledge))
+    paths = _paths(unplaced, knowledge.areas, guessed=document.has_guessed_levels)
     with_children: set[int] = set()
     with_marked: set[int] = set()
-    for section, path in zip(alone, paths, strict=True):
+    for section, path in zip(unplaced, paths, strict=True):
         if not section.announces_nothing:
             with_children.update(path)
         if section.heading.marker:
             with_marked.update(path)
     sections: list[Section] = []
-    for place, (section, path) in enumerate(zip(alone, paths, strict=True)):
+    for place, (section, path) in enumerate(zip(unplaced, paths, strict=True)):
         parents = tuple(sections[parent] for parent in path)
         placed = replace(
             section,
-            role=_role_within(section, parents, knowledge.headings),
+            role=_role_in_place(section, parents, knowledge.headings),
             parents=parents,
             has_children=place in with_children,
             has_marked=place in with_marked,
@@ -89,26 +91,27 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
     return sections
 
 
-def _read_alone(document: Document, knowledge: Knowledge) -> Iterator[Section]:
-    """Yield the sections as their headings alone tell, without parents."""
-    areas = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
+def _unplaced_sections(document: Document, knowledge: Knowledge) -> Iterator[Section]:
+    """Yield the sections with the role and level that their own headings state, without parents."""
+    area_keys = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
     blocks = document.blocks
-    headings = [(place, block) for place, block in enumerate(blocks) if place and isinstance(block, Heading)]
-    ends = (*(place for place, _ in headings[1:]), len(blocks))
-    for (place, heading), end in zip(headings, ends, strict=False):
+    headings = [(index, block) for index, block in enumerate(blocks) if index and isinstance(block, Heading)]
+    ends = (*(index for index, _ in headings[1:]), len(blocks))
+    for (index, heading), end in zip(headings, ends, strict=False):
         level = knowledge.level_words.of_heading(to_simplified(plain(heading.inlines)))
-        role = _role(heading, areas, knowledge)
-        groups: Role = "group" if level and role in ("feature", "subject") else role
-        yield Section(place, heading, blocks[place + 1 : end], groups, level)
+        role = _heading_role(heading, area_keys, knowledge)
+        if level and role in ("feature", "subject"):
+            role = "group"
+        yield Section(index, heading, blocks[index + 1 : end], role, level)
 
 
 def _bare(heading: Heading) -> str:
-    """Return a heading's words without its number and the punctuation at its end."""
+    """Return a heading's words in simplified characters, without its number and the punctuation at its end."""
     return unnumbered(to_simplified(plain(heading.inlines))).strip(" :：？?！!。.…")
 
 
-def _role(heading: Heading, areas: set[str], knowledge: Knowledge) -> Role:
-    """Return the role that a heading states; ``areas`` are the normalized names of areas."""
+def _heading_role(heading: Heading, area_keys: set[str], knowledge: Knowledge) -> Role:
+    """Return the role that a heading's words state; ``area_keys`` are the names of areas, for comparison."""
     bare, headings = _bare(heading), knowledge.headings
     if not heading.marker and headings.overviews.matches(bare):
         return "highlights"
@@ -116,7 +119,7 @@ def _role(heading: Heading, areas: set[str], knowledge: Knowledge) -> Role:
         return "other"
 
     def is_subject(text: str) -> bool:
-        return comparison_key(text) in areas or headings.subjects.matches(text)
+        return comparison_key(text) in area_keys or headings.subjects.matches(text)
 
     parts = knowledge.sentences.parts(bare)
     if headings.categories.matches(bare) or all(map(headings.categories.matches, parts)):
@@ -126,8 +129,8 @@ def _role(heading: Heading, areas: set[str], knowledge: Knowledge) -> Role:
     return "feature"
 
 
-def _role_within(section: Section, parents: tuple[Section, ...], headings: Headings) -> Role:
-    """Return the role of a section where it stands, and by what it lists."""
+def _role_in_place(section: Section, parents: tuple[Section, ...], headings: Headings) -> Role:
+    """Return the role of a section, given the sections that contain it and the list in its body."""
     if section.announces_nothing:
         return section.role
     if not section.heading.marker and any(parent.role == "other" for parent in parents):
@@ -136,9 +139,11 @@ def _role_within(section: Section, parents: tuple[Section, ...], headings: Headi
 
 
 def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -> list[tuple[int, ...]]:
-    """Return for each section the places of those that contain it, outermost first.
+    """Return for each section the indices of those that contain it, outermost first.
 
-    Of headings at the same depth, one that only groups features may contain the next ones.
+    A section contains those with deeper headings that follow it. One that only groups features may also contain
+    features whose headings are at its own depth: if it states a level and has no text (``_is_flat``), or if heading
+    levels are ``guessed`` and these are the deepest.
     """
     deepest = max((section.heading.level for section in sections), default=0)
     marked_before = list(accumulate((bool(section.heading.marker) for section in sections), initial=0))
@@ -154,8 +159,8 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
         is_marked = below.heading.marker is not None
         if above.level:  # if its features have markers, a heading without one is not among them
             return is_marked or marked_before[lower] == marked_before[upper + 1]
-        groups = above.role != "feature" or any(area.has_section(_bare(above.heading)) for area in areas)
-        return groups and (is_marked or lower > upper + 1)
+        is_group = above.role != "feature" or any(area.has_section(_bare(above.heading)) for area in areas)
+        return is_group and (is_marked or lower > upper + 1)
 
     path: list[int] = []
     paths = []
@@ -168,14 +173,17 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
 
 
 def _is_flat(sections: list[Section], place: int) -> bool:
-    """Return whether a section states the level of the headings that follow it at its own depth."""
+    """Return whether a section states a level, has no text, and is followed by a heading at its own depth."""
     section, *following = sections[place : place + 2]
     is_followed = bool(following) and following[0].heading.level == section.heading.level
     return bool(section.level) and is_followed and all(map(ends_with_colon, section.body))
 
 
 def _opens_group(sections: list[Section], place: int) -> bool:
-    """Return whether a heading without text opens another group: it follows the text of a feature, and more follows."""
+    """Return whether a section begins another group: it has no text or marker, but the one before it has text.
+
+    The last section of a document begins none, as nothing follows that it could group.
+    """
     section = sections[place]
     is_empty = not section.heading.marker and all(map(ends_with_colon, section.body))
     return is_empty and bool(sections[place - 1].body) and place + 1 < len(sections)
@@ -187,20 +195,20 @@ def ends_with_colon(block: Block) -> bool:
 
 
 def _lists_changes(body: tuple[Block, ...], headings: Headings) -> bool:
-    """Return whether a body begins with a list of only fixes and items that cite a pull request: release notes."""
+    """Return whether a body begins with a list of changes, as in release notes: each a fix, or with a pull request."""
     if not body or not isinstance(body[0], ListBlock):
         return False
     return all(is_fix(item, headings) or _PULL_REQUEST.search(plain(inlines_of(item))) for item in body[0].items)
 
 
 def is_fix(node: Host, headings: Headings) -> bool:
-    """Return whether an item says only that something works again."""
+    """Return whether a node is a list item that only reports a fix: “Fixed a crash in X”."""
     text = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(pattern.match(text) for pattern in headings.fixes)
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:
-    """Yield every heading, paragraph and cell in some blocks, at any depth."""
+    """Yield every heading, paragraph and cell in some blocks, at any depth, in document order."""
     return (host for host in hosts(Document(tuple(blocks))) if not isinstance(host, Item))
 
 

@@ -1,6 +1,6 @@
-"""Suspicious links, whose text and address disagree, and lost links, which a sentence refers to in vain.
+"""Findings for suspicious links, whose text and address disagree, and for lost links, which a sentence promises.
 
-Precision first: what could be right is not reported. Nothing is corrected here; people decide.
+A link that could be right is not reported. Nothing is corrected here: people decide.
 """
 
 import re
@@ -12,7 +12,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from atlas.core.api_names import PATH
 from atlas.core.characters import CJK, HAN
 from atlas.core.sentences import CLAUSE_END
-from atlas.document.nodes import Block, Document, Emphasis, Inlines, Link, ListBlock, Strong, Text, plain
+from atlas.document.nodes import Block, Document, Emphasis, Inline, Inlines, Link, ListBlock, Strong, Text, plain
 from atlas.document.traverse import LINK, UNLINK, blocks, nodes
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
@@ -42,24 +42,29 @@ _SYMBOL_PAGE = re.compile(rf"/generated/({PATH})\.html")
 
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Return findings in a document whose lines are not joined yet, nor its unsafe links dropped."""
-    vague = {word.casefold() for word in knowledge.conventions.vague_words}
+    """Return the findings, by line, in a document before its lines are joined and its unsafe links dropped."""
+    vague_words = {word.casefold() for word in knowledge.conventions.vague_words}
     suspects = [link for link in _links(document.blocks) if _disagrees(plain(link.children).strip(), link.url)]
-    suspects += _copied_links(document, vague)
+    suspects += _copied_links(document, vague_words)
     findings = [Finding("suspect-link", link.line, plain(link.children), link.url) for link in suspects]
     for text in texts_in(document.blocks):
         findings += _lost_links(text.inlines, text.line, knowledge.conventions.pointing_words)
     return tuple(sorted(dict.fromkeys(findings), key=lambda finding: finding.line))
 
 
-def _links(within: Iterable[Block]) -> Iterator[Link]:
-    return (node for text in texts_in(within) for node in nodes(text.inlines) if isinstance(node, Link))
+def _links(blocks: Iterable[Block]) -> Iterator[Link]:
+    for text in texts_in(blocks):
+        yield from (node for node in nodes(text.inlines) if isinstance(node, Link))
 
 
 # --- text against address -----------------------------------------------------------------------
 
 
 def _disagrees(text: str, url: str) -> bool:
+    """Return whether the URL of a link is broken, or leads elsewhere than the link's text says.
+
+    The text may be an address, or name an issue or pull request, a version of PyTorch, or an API.
+    """
     try:
         address = urlsplit(url)
     except ValueError:
@@ -70,25 +75,29 @@ def _disagrees(text: str, url: str) -> bool:
         return False
     if shown := _ADDRESS_WORDS.fullmatch(text):
         return not _leads_to(shown[1], shown[2] or "", address)
-    numbers = {a or b for a, b in _NUMBER_WORDS.findall(text)}
-    if numbers and (number := _NUMBER_ADDRESS.search(address.path)):
-        return number[1] not in numbers
-    versions = {(a or c, b or d) for a, b, c, d in _VERSION_WORDS.findall(text)}
-    if versions and (named := set(_VERSION_ADDRESS.findall(url))):
-        return not versions & named
+    numbers_in_text = {a or b for a, b in _NUMBER_WORDS.findall(text)}
+    number = _NUMBER_ADDRESS.search(address.path)
+    if numbers_in_text and number:
+        return number[1] not in numbers_in_text
+    versions_in_text = {(a or c, b or d) for a, b, c, d in _VERSION_WORDS.findall(text)}
+    versions_in_url = set(_VERSION_ADDRESS.findall(url))
+    if versions_in_text and versions_in_url:
+        return not versions_in_text & versions_in_url
     symbol = _SYMBOL.fullmatch(text)
-    return bool(symbol) and not _is_of(symbol[1], address)  # type: ignore[index]
+    return symbol is not None and not _may_document(address, symbol[1])
 
 
 def _leads_to(host: str, path: str, address: SplitResult) -> bool:
+    """Return whether an address is on a host or its subdomains, and its path begins with ``path``."""
     host = host.casefold().removeprefix("www.")
     target = address.netloc.casefold().removeprefix("www.")
-    near = target == host or target.endswith(f".{host}")
-    return near and unquote(address.path).casefold().startswith(unquote(path).casefold().split("?")[0].rstrip("/#"))
+    on_host = target == host or target.endswith(f".{host}")
+    shown_path = unquote(path).casefold().split("?")[0].rstrip("/#")
+    return on_host and unquote(address.path).casefold().startswith(shown_path)
 
 
-def _is_of(symbol: str, address: SplitResult) -> bool:
-    """Return whether a page of API documentation is about ``symbol``, its module or one of its members."""
+def _may_document(address: SplitResult, symbol: str) -> bool:
+    """Return whether an address names no API, or ``symbol``, its module or one of its members."""
     page = _SYMBOL_PAGE.search(address.path)
     anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
     documented = {match[1].casefold() for match in (page, anchor) if match}
@@ -97,45 +106,60 @@ def _is_of(symbol: str, address: SplitResult) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Return whether a name is a member of another, or its end: nn.Linear of torch.nn.Linear."""
+    """Return whether a name is a member of another, or ends in it: torch.nn.Linear of torch.nn, and of nn.Linear."""
     return name.startswith(f"{other}.") or f".{name}".endswith(f".{other}")
 
 
-def _copied_links(document: Document, vague: set[str]) -> Iterator[Link]:
-    """Yield links like “documentation” that lead to one section from several items of a list: likely copied."""
+def _copied_links(document: Document, vague_words: set[str]) -> Iterator[Link]:
+    """Yield links that were likely copied from another item of the same list.
+
+    Their text is one of ``vague_words``, such as “documentation”, and their URL leads to the same section of a page as
+    a link in an earlier item.
+    """
     for block in blocks(document):
-        first_items: dict[str, int] = {}  # by address
-        for number, item in enumerate(block.items if isinstance(block, ListBlock) else ()):
+        if not isinstance(block, ListBlock):
+            continue
+        first_item_by_url: dict[str, int] = {}
+        for number, item in enumerate(block.items):
             for link in _links(item.blocks):
-                is_vague = "#" in link.url and plain(link.children).casefold() in vague
-                if is_vague and first_items.setdefault(link.url, number) != number:
+                is_vague = "#" in link.url and plain(link.children).casefold() in vague_words
+                if is_vague and first_item_by_url.setdefault(link.url, number) != number:
                     yield link
 
 
 # --- lost links ---------------------------------------------------------------------------------
 
 
-def _lost_links(inlines: Inlines, line: int, pointing: tuple[re.Pattern[str], ...]) -> Iterator[Finding]:
-    flat = _flat(inlines)
-    pieces = [f"{LINK}{plain((node,))}{UNLINK}" if isinstance(node, Link) else plain((node,)) for node in flat]
-    starts = list(accumulate(map(len, pieces), initial=0))
+def _lost_links(inlines: Inlines, line: int, promises: tuple[re.Pattern[str], ...]) -> Iterator[Finding]:
+    """Yield a finding for each sentence that promises a link, such as “see here”, and contains none.
+
+    ``line`` is that of the text, used where a node does not know its own.
+    """
+    flat_nodes = _flat(inlines)
+    pieces = [f"{LINK}{plain((node,))}{UNLINK}" if isinstance(node, Link) else plain((node,)) for node in flat_nodes]
+    piece_starts = list(accumulate(map(len, pieces), initial=0))
     text = "".join(pieces)
     for start, sentence in _sentences(text.replace("\n", " ")):
         if LINK in sentence or "://" in sentence or sentence.rstrip().endswith(("：", ":")):
             continue
-        if promise := next(filter(None, (pattern.search(sentence) for pattern in pointing)), None):
+        matches = (pattern.search(sentence) for pattern in promises)
+        promise = next((match for match in matches if match), None)
+        if promise:
             offset = start + promise.start()
-            piece = bisect_right(starts, offset) - 1
-            node = flat[piece]
-            first_line = (node.start_line if isinstance(node, Text) else node.line) or line
-            yield Finding("lost-link", first_line + text.count("\n", starts[piece], offset), sentence.strip())
+            piece = bisect_right(piece_starts, offset) - 1
+            node = flat_nodes[piece]
+            node_line = (node.start_line if isinstance(node, Text) else node.line) or line
+            lines_before = text.count("\n", piece_starts[piece], offset)
+            yield Finding("lost-link", node_line + lines_before, sentence.strip())
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield sentences with their offsets; text in parentheses belongs to the sentence around it."""
+    """Yield sentences with their offsets; a sentence does not end within parentheses."""
     start = depth = 0
     for sign in _SIGN.finditer(text):
-        depth = max(0, depth + (sign[0] in "（(") - sum(map(sign[0].count, "）)")))
+        opened = sign[0] in "（("
+        closed = sum(map(sign[0].count, "）)"))
+        depth = max(0, depth + opened - closed)
         if not depth and sign[0] not in "（(）)":
             yield start, text[start : sign.end()]
             start = sign.end()
@@ -143,9 +167,8 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _flat(inlines: Inlines) -> Inlines:
-    """Flatten emphasis, so that links are siblings of the text around them."""
-    return tuple(
-        inner
-        for node in inlines
-        for inner in (_flat(node.children) if isinstance(node, Emphasis | Strong) else (node,))
-    )
+    """Replace emphasis by its children, so that links are siblings of the text around them."""
+    flat: list[Inline] = []
+    for node in inlines:
+        flat += _flat(node.children) if isinstance(node, Emphasis | Strong) else (node,)
+    return tuple(flat)

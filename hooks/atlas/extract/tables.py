@@ -1,5 +1,7 @@
 """Tables that name features by level: with a column per level, a column of levels, or markers in cells."""
 
+from collections.abc import Callable
+
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Block, Table, plain
 from atlas.knowledge.knowledge import Knowledge
@@ -10,27 +12,42 @@ def names_features(block: Block, knowledge: Knowledge) -> bool:
     """Return whether a block is a table that names features by level."""
     if not isinstance(block, Table):
         return False
-    marked = any(cell.marker for row in block.rows for cell in row)
-    return marked or level_columns(block, knowledge) != {} or status_column(block, knowledge.level_words) is not None
+    if any(cell.marker for row in block.rows for cell in row):
+        return True
+    return bool(level_columns(block, knowledge)) or status_column(block, knowledge.level_words) is not None
 
 
 def level_columns(table: Table, knowledge: Knowledge) -> dict[int, str]:
-    """Map columns to the levels in their headings, if these name two levels, or only levels and categories."""
+    """Map the columns of a table whose headings state a level to these levels.
+
+    The map is empty unless the headings state two different levels, or only a level and categories such as “New”.
+    """
     words = knowledge.level_words
     heads = [to_simplified(plain(cell.inlines)).strip() for cell in table.header]
-    levels = {column: level for column, head in enumerate(heads) if (level := words.of_heading(head))}
+    levels = _columns_with_level(heads, words.of_heading)
     if levels:  # in a table that has one of these, “测试” is a level, too
-        levels |= {column: level for column, head in enumerate(heads) if (level := words.of_marker(head))}
-    others = [head for column, head in enumerate(heads) if head and column not in levels]
-    sorts = all(map(knowledge.headings.categories.matches, others))
-    return levels if len(set(levels.values())) > 1 or (levels and sorts) else {}
+        levels |= _columns_with_level(heads, words.of_marker)
+    other_heads = [head for column, head in enumerate(heads) if head and column not in levels]
+    only_categories = all(map(knowledge.headings.categories.matches, other_heads))
+    return levels if len(set(levels.values())) > 1 or only_categories else {}
+
+
+def _columns_with_level(heads: list[str], level_of: Callable[[str], str | None]) -> dict[int, str]:
+    """Map the columns for whose headings ``level_of`` returns a level to these levels."""
+    levels = enumerate(map(level_of, heads))
+    return {column: level for column, level in levels if level}
 
 
 def status_column(table: Table, words: LevelWords) -> int | None:
-    """Return the column that holds each row's level, by its heading or because it contains only levels."""
-    for column, head in enumerate(table.header if len(table.header) > 1 else ()):
+    """Return the first column that states each row's level: all its cells are levels, or one, below “Status”.
+
+    Return None if there is none, or only one column.
+    """
+    if len(table.header) < 2:
+        return None
+    for column, head in enumerate(table.header):
         cells = [plain(row[column].inlines).strip() for row in table.rows]
-        stated = [bool(words.of_cell(cell)) for cell in cells if cell]
-        if any(stated) and (all(stated) or words.is_status_label(plain(head.inlines))):
+        are_levels = [bool(words.of_cell(cell)) for cell in cells if cell]
+        if any(are_levels) and (all(are_levels) or words.is_status_label(plain(head.inlines))):
             return column
     return None

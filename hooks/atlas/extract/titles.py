@@ -1,4 +1,4 @@
-"""Names in titles, and the registered feature that a title names, by an API symbol, an alias, or the exact title."""
+"""Titles of features: the registered feature and the API that a title names, and its key and id."""
 
 import hashlib
 import re
@@ -17,27 +17,32 @@ _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 
 
 def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
-    """Return the feature that ``title`` names, else the ids that it may mean."""
-    if identity := knowledge.feature_by_name(symbol_of(title, knowledge.headings)) or knowledge.feature_by_name(title):
+    """Return the registered feature that a title is the name of, else None and the ids of those that it may mean."""
+    identity = knowledge.feature_by_name(symbol_of(title, knowledge.headings)) or knowledge.feature_by_name(title)
+    if identity:
         return identity, ()
-    possible = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
-    return None, tuple(dict.fromkeys(identity.id for identity in possible if identity))
+    mentioned = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
+    return None, tuple(dict.fromkeys(identity.id for identity in mentioned if identity))
 
 
 def symbol_of(title: str, headings: Headings) -> str:
-    """Return the API symbol that is the whole title (``torch.export()``, “torch.func 模块”), or ""."""
+    """Return the API that a title consists of: “torch.export()” -> “torch.export”, “torch.func 模块” -> “torch.func”.
+
+    Return "" if the title has other words.
+    """
     bare = _CALL.sub("", headings.without_kind(title))
     return bare if _API.fullmatch(bare) else ""
 
 
 def title_key(name: str, headings: Headings) -> str:
-    """Return a name's key for comparing titles: without a final noun such as API, and in the singular."""
+    """Return the key by which titles are compared: without a noun such as “API” at the end, and in the singular."""
     return _PLURAL.sub(r"\1", name_key(headings.without_kind(name)))
 
 
 def slug(title: str) -> str:
-    """Return an id for an unregistered title: its Latin words, and a digest unless those suffice."""
+    """Return an id for an unregistered title: its first Latin words, and a digest if it has Chinese or no words."""
     latin = re.findall(r"[a-z0-9]+", title.casefold().replace("c++", "cpp"))[:8]
     if latin and not re.search(rf"[{HAN}]", title):
         return "-".join(latin)
-    return "-".join([*(latin or ["feature"]), hashlib.sha256(comparison_key(title).encode()).hexdigest()[:6]])
+    digest = hashlib.sha256(comparison_key(title).encode()).hexdigest()[:6]
+    return "-".join([*(latin or ["feature"]), digest])

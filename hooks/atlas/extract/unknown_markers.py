@@ -21,18 +21,11 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 
 def unknown_markers(document: Document, knowledge: Knowledge) -> Iterator[Finding]:
-    """Yield a finding for each, except for what ``not_markers`` matches, such as abbreviations."""
-    for node, is_whole in _unmarked_hosts(document):
-        label = plain(inlines_of(node)).strip()
-        if any(pattern.search(label) for forms in knowledge.sentences.notices.values() for pattern in forms.titles):
-            continue  # [Deprecated] X: a known notice, not a level
-        text = encode(inlines_of(node)).strip()
-        for pattern in (_FRONT, _END) if is_whole else (_FRONT,):
-            match = pattern.search(text)
-            bracketed = re.sub(f"[{SENTINELS}]", "", match["raw"]) if match else ""
-            if bracketed and (kind := _kind(bracketed, knowledge, is_front=pattern is _FRONT)):
-                yield Finding(kind, node.line, label, bracketed)
+    """Yield a finding for each text in brackets, and each heading, that looks like a level but names none.
 
+    What ``not_markers`` in markers.yml matches, and abbreviations, are not reported.
+    """
+    yield from _unknown_in_brackets(document, knowledge)
     for heading in _unmarked_headings(document):
         label = plain(heading.inlines).strip()
         bare = unnumbered(to_simplified(label)).strip(" :：")
@@ -40,8 +33,24 @@ def unknown_markers(document: Document, knowledge: Knowledge) -> Iterator[Findin
             yield Finding("unknown-marker", heading.line, label)
 
 
+def _unknown_in_brackets(document: Document, knowledge: Knowledge) -> Iterator[Finding]:
+    """Yield a finding for each unknown text in brackets at the start of a node, or where a marker may be at its end."""
+    notice_titles = [pattern for forms in knowledge.sentences.notices.values() for pattern in forms.titles]
+    for node, may_be_at_end in _unmarked_hosts(document):
+        label = plain(inlines_of(node)).strip()
+        if any(pattern.search(label) for pattern in notice_titles):
+            continue  # [Deprecated] X: a known notice, not a level
+        text = encode(inlines_of(node)).strip()
+        for pattern in (_FRONT, _END) if may_be_at_end else (_FRONT,):
+            match = pattern.search(text)
+            bracketed = re.sub(f"[{SENTINELS}]", "", match["raw"]) if match else ""
+            kind = _finding_kind(bracketed, knowledge, is_front=pattern is _FRONT) if bracketed else None
+            if kind:
+                yield Finding(kind, node.line, label, bracketed)
+
+
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
-    """Yield headings and column headings, which may state a level for what is below them."""
+    """Yield headings without a marker, and column headings: both may state a level for what is below them."""
     for block in blocks(document):
         if isinstance(block, Heading) and block.level > 1 and not block.marker:
             yield block
@@ -52,12 +61,12 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
 def _is_known(label: str, knowledge: Knowledge) -> bool:
     """Return whether a heading names a level, or only groups what is below it."""
     headings = knowledge.headings
-    groups = headings.categories.matches(label) or headings.gathering.matches(label)
-    return groups or knowledge.level_words.of_heading(label) is not None
+    only_groups = headings.categories.matches(label) or headings.gathering.matches(label)
+    return only_groups or knowledge.level_words.of_heading(label) is not None
 
 
 def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
-    """Yield nodes that could carry a marker but do not, and whether it could be at their end."""
+    """Yield each node that may have a marker and has none, and whether a marker may also stand at its end."""
     for block in blocks(document):
         match block:
             case Heading(level=level, marker=None) if level > 1:
@@ -73,9 +82,9 @@ def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
                 pass
 
 
-def _kind(raw: str, knowledge: Knowledge, *, is_front: bool) -> FindingKind | None:
-    """Return the kind of finding for a bracketed word, or None if it needs none."""
-    inside = to_simplified(raw).strip("\\")[1:-1].strip().strip("\\")
+def _finding_kind(bracketed: str, knowledge: Knowledge, *, is_front: bool) -> FindingKind | None:
+    r"""Return the kind of finding for words with their brackets, “[Alpha]” or “\[Alpha\]”; None if they need none."""
+    inside = to_simplified(bracketed).strip("\\")[1:-1].strip().strip("\\")
     level_words, markers = knowledge.level_words, knowledge.markers
     if level_words.of_marker(inside) or _SHORT.fullmatch(inside) or markers.not_markers.matches(inside):
         return None

@@ -1,7 +1,9 @@
-"""Which release an announcement announces, and whether it announces one at all.
+"""Which release a seed announces, and whether it announces one at all.
 
-The version is what the title, the announcing sentence, PyTorch's own address and the file's name say, never just a
-number near the word PyTorch. If they disagree, nobody guesses: the maintainer decides.
+Four places may name the version: the title, a sentence that announces the release, the address of PyTorch's own post,
+and the file's name. A number near the word PyTorch is not enough. If two places name different versions, the
+maintainer decides. Each place is a *claim*, a ``NamedVersion``. An *objection* is a reason to believe that the seed
+announces no release.
 """
 
 import re
@@ -18,7 +20,7 @@ from atlas.core.urls import is_safe_url
 from atlas.core.versions import SINCE, TITLE_START, VERSION
 from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
-from atlas.extract.facts import first
+from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fields import whole_words
 from atlas.knowledge.knowledge import Knowledge
@@ -26,58 +28,65 @@ from atlas.knowledge.schema import Conventions
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
-TITLE_ITSELF = "the title"
-TEXT = "the text"
-ADDRESS = "the original's address"
+FROM_TITLE = "the title"  # places that name a version, as messages call them
+FROM_TEXT = "the text"
+FROM_ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
-MAX_PULL_REQUESTS = 100  # list items that cite a pull request; more make release notes
+MAX_PULL_REQUESTS = 100  # list items that cite a pull request; a text with more is release notes
 
-_IN_ADDRESS = re.compile(
+_ADDRESS_VERSION = re.compile(
     r"pytorch[_-]?v?([0-9]{1,2})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\.?\d)", re.IGNORECASE
 )
-_TITLE_GOES_ON = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
-_A_VERSION = re.compile(rf"\W*v?{VERSION}\s*", re.IGNORECASE)  # at the beginning of “v2.4.0 released”
+_TITLE_PUNCTUATION = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
+_LEADING_VERSION = re.compile(rf"\W*v?{VERSION}\s*", re.IGNORECASE)  # at the beginning of “v2.4.0 released”
 _PULL_REQUEST = re.compile(r"#\d{3,}")
 
 
 class NamedVersion(NamedTuple):
-    """A version, the place that names it, and its line (0: the file's name)."""
+    """A version, the place that names it, and the line of that (0: the file's name)."""
 
     version: str
     place: str
     line: int
 
     def __str__(self) -> str:
-        return f"{self.place}{f' (line {self.line})' if self.line else ''} says {self.version}"
+        line = f" (line {self.line})" if self.line else ""
+        return f"{self.place}{line} says {self.version}"
 
 
-class _InTitle(NamedTuple):
-    """What names a release in a title, if anything does, and whether the title announces it."""
+class _ReleaseInTitle(NamedTuple):
+    """The release that a title names, and whether the title announces it.
 
-    match: re.Match[str] | None
-    announces: bool
+    “PyTorch 2.0 is out” announces 2.0, “PyTorch 2.0 on our chips” only names it; for a title without one, ``version``
+    is empty.
+    """
+
+    version: str
+    is_announced: bool
 
 
 def announced_version(
     seed: Seed, document: Document, title: Heading, original: str, knowledge: Knowledge
 ) -> tuple[str, list[Problem]]:
-    """Return the version that a seed announces, or "" and the problem.
+    """Return the version that a seed announces, or "" with the problem that prevents it.
 
-    ``version`` and ``announcement: true`` in the front matter override what the text says.
+    ``version`` in the front matter overrides all claims; ``announcement: true`` overrides all objections.
     """
-    stated = first(document, "version")
-    if stated and (match := re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE)):
-        return _short(match["version"]), []
-    in_title = _in_title(title, knowledge.conventions)
-    announcing = list(_announcing(document, title, in_title, original, knowledge.conventions))
-    claims = [*announcing, *_in_name(seed.path)]
-    override = first(document, "announcement")
+    stated = first_fact(document, "version")
+    stated_version = re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE) if stated else None
+    if stated_version:
+        return _short(stated_version["version"]), []
+    conventions = knowledge.conventions
+    in_title = _release_in_title(title, conventions)
+    claims_of_text = list(_claims_of_text(document, title, in_title, original, conventions))
+    claims = [*claims_of_text, *_claim_of_file_name(seed.path)]
+    override = first_fact(document, "announcement")
     is_announcement = override is not None and override.value.strip().lower() == "true"
-    if is_announcement and not claims and (match := re.search(knowledge.conventions.release, plain(title.inlines))):
-        claims = [NamedVersion(_short(match["version"]), TITLE_ITSELF, title.line)]
-    objection = "" if is_announcement else _objection(document, title, in_title, announcing, knowledge.conventions)
+    if is_announcement and not claims and (match := re.search(conventions.release, plain(title.inlines))):
+        claims = [NamedVersion(_short(match["version"]), FROM_TITLE, title.line)]
+    objection = "" if is_announcement else _objection(document, title, in_title, claims_of_text, conventions)
     if not objection:
-        return _agreed(seed, title, [*claims, *_next(document, claims, knowledge.conventions)])
+        return _agreed_version(seed, title, [*claims, *_claim_of_next_release(document, claims, conventions)])
     if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
     what = f"announces no release ({'; '.join(map(str, claims))}; but {objection})"
@@ -85,141 +94,180 @@ def announced_version(
     return "", [Problem(seed.path, title.line, f"{what}: {how}")]
 
 
-def _announcing(
-    document: Document, title: Heading, in_title: _InTitle, original: str, conventions: Conventions
+def _claims_of_text(
+    document: Document, title: Heading, in_title: _ReleaseInTitle, original: str, conventions: Conventions
 ) -> Iterator[NamedVersion]:
-    """Yield what announces a release: the title, then the first sentence that does, then the original's address."""
-    if in_title.match:
-        yield NamedVersion(_short(in_title.match["version"]), TITLE_ITSELF, title.line)
+    """Yield the claims of the title, of the first sentence that announces a release, and of the original's address."""
+    if in_title.version:
+        yield NamedVersion(in_title.version, FROM_TITLE, title.line)
     # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
-    opening = takewhile(lambda block: not (in_title.match and isinstance(block, Heading)), document.blocks[1:])
-    for text in islice((t for t in texts_in(opening) if not isinstance(t, Heading)), MAX_OPENING_TEXTS):
-        if match := _in_sentences(to_simplified(plain(text.inlines)), conventions):
-            yield NamedVersion(_short(match["version"]), TEXT, text.line)
+    opening = takewhile(lambda block: not (in_title.version and isinstance(block, Heading)), document.blocks[1:])
+    opening_texts = (text for text in texts_in(opening) if not isinstance(text, Heading))
+    for text in islice(opening_texts, MAX_OPENING_TEXTS):
+        if version := _announced_in_sentence(to_simplified(plain(text.inlines)), conventions):
+            yield NamedVersion(version, FROM_TEXT, text.line)
             break
     host = (urlsplit(original).hostname or "") if is_safe_url(original) else ""
     is_official = any(host in publisher.hosts for publisher in conventions.publishers if publisher.originals)
-    if is_official and (match := _IN_ADDRESS.search(original)):
+    version = _version_in_address(original) if is_official else ""
+    if version:
         line = next((fact.line for fact in document.facts if fact.url == original), title.line)
-        yield NamedVersion(_short(".".join(filter(None, match.groups()))), ADDRESS, line)
+        yield NamedVersion(version, FROM_ADDRESS, line)
 
 
-def _in_sentences(text: str, conventions: Conventions) -> re.Match[str] | None:
-    """Return what names a release in the first sentence of a text that announces one."""
-    patterns = _patterns(conventions.announcing, conventions.release)
+def _announced_in_sentence(text: str, conventions: Conventions) -> str:
+    """Return the version that the first announcing sentence of a text names, or ""; sentences of plans do not count."""
+    patterns = _announcing_patterns(conventions.announcing, conventions.release)
     plans = _any_word(conventions.not_announcing)
-    said = (clause for clause in clauses(text) if not plans.search(clause))
-    return next(filter(None, (_first_match(patterns, SINCE.sub("", clause)) for clause in said)), None)
+    for clause in clauses(text):
+        match = None if plans.search(clause) else _leftmost_version(patterns, SINCE.sub("", clause))
+        if match:
+            return _short(match["version"])
+    return ""
 
 
-def _in_title(title: Heading, conventions: Conventions) -> _InTitle:
-    """Return what a title says of a release: “PyTorch 2.0 on our chips” names one, and does not announce it."""
+def _release_in_title(title: Heading, conventions: Conventions) -> _ReleaseInTitle:
+    """Return the release that a title or other heading names.
+
+    The heading announces the release if it says so (“is out”), or if it begins with the release, and nothing,
+    punctuation, or a word such as “release” follows.
+    """
     text = to_simplified(plain(title.inlines)).strip()
-    speaks_of_plans = _any_word(conventions.not_announcing).search(text)
-    announced = None if speaks_of_plans else _first_match(_patterns(conventions.announcing, conventions.release), text)
+    is_plan = _any_word(conventions.not_announcing).search(text)
+    patterns = _announcing_patterns(conventions.announcing, conventions.release)
+    announced = None if is_plan else _leftmost_version(patterns, text)
     named = re.search(TITLE_START + conventions.release, text)
     rest = text[named.end() :].lstrip() if named else ""
-    is_alone = not rest or _TITLE_GOES_ON.match(rest) or _any_word(conventions.after_release).match(rest)
-    return _InTitle(named or announced, bool(announced or (named and is_alone)))
+    is_alone = not rest or _TITLE_PUNCTUATION.match(rest) or _any_word(conventions.after_release).match(rest)
+    match = named or announced
+    return _ReleaseInTitle(_short(match["version"]) if match else "", bool(announced or (named and is_alone)))
 
 
-def _next(document: Document, claims: list[NamedVersion], conventions: Conventions) -> Iterator[NamedVersion]:
-    """Yield the release after the one that the text calls the last, if that is the one that is named."""
+def _claim_of_next_release(
+    document: Document, claims: list[NamedVersion], conventions: Conventions
+) -> Iterator[NamedVersion]:
+    """Yield a claim of the next release if the text tells what is new since the claimed one.
+
+    If the title says 2.0, and the text “since PyTorch 2.0”, the seed seems to announce 2.1.
+    """
     if not claims or claims[0].version.count(".") != 1:
         return
-    last = claims[0].version
+    claimed = claims[0].version
     since = rf"{whole_words(conventions.since)}\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}"
     for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
         for match in re.finditer(since, to_simplified(plain(text.inlines)), re.IGNORECASE):
-            if _short(match["version"]) == last:
-                major, _, minor = last.partition(".")
-                yield NamedVersion(f"{major}.{int(minor) + 1}", f"what is new since {last}", text.line)
+            if _short(match["version"]) == claimed:
+                major, _, minor = claimed.partition(".")
+                yield NamedVersion(f"{major}.{int(minor) + 1}", f"what is new since {claimed}", text.line)
                 return
 
 
-def _in_name(path: str) -> Iterator[NamedVersion]:
-    if match := _IN_ADDRESS.search(path.rsplit("/", 1)[-1]):
-        yield NamedVersion(_short(".".join(filter(None, match.groups()))), "the file's name", 0)
+def _claim_of_file_name(path: str) -> Iterator[NamedVersion]:
+    if version := _version_in_address(path.rsplit("/", 1)[-1]):
+        yield NamedVersion(version, "the file's name", 0)
+
+
+def _version_in_address(address: str) -> str:
+    """Return the version in a URL or file name: “pytorch-2-0-1-released” -> “2.0.1”; "" if there is none."""
+    match = _ADDRESS_VERSION.search(address)
+    return _short(".".join(filter(None, match.groups()))) if match else ""
 
 
 def _objection(
     document: Document,
     title: Heading,
-    in_title: _InTitle,
-    announcing: list[NamedVersion],
+    in_title: _ReleaseInTitle,
+    claims_of_text: list[NamedVersion],
     conventions: Conventions,
 ) -> str:
-    """Return what speaks against an announcement; "" if nothing does."""
+    """Return the reason to believe that a document announces no release; "" if there is none."""
     text = to_simplified(plain(title.inlines))
-    is_said = any(claim.place == TEXT for claim in announcing)
-    is_sure = in_title.announces and is_said
-    if not is_sure and (other := _any_word(conventions.other_posts).search(text)):
-        return f"the title says “{other[0].strip()}”"
-    if not in_title.announces and len(releases := _releases(document, conventions)) > 1:
+    sentence_announces = any(claim.place == FROM_TEXT for claim in claims_of_text)
+    is_sure = in_title.is_announced and sentence_announces
+    other_post = _any_word(conventions.other_posts).search(text)
+    if other_post and not is_sure:
+        return f"the title says “{other_post[0].strip()}”"
+    if not in_title.is_announced and len(releases := _releases_in_headings(document, conventions)) > 1:
         return f"its headings announce {', '.join(releases)}"
     changes = sum(isinstance(node, Item) and _cites_pull_request(node) for node in elements(document.blocks))
     if changes > MAX_PULL_REQUESTS:
         return f"it lists {changes:,} pull requests, and release notes are not an announcement"
-    if in_title.announces or (is_said and (in_title.match or _is_about_it(document, text, conventions))):
+    if in_title.is_announced:
         return ""
-    is_official = any(claim.place == ADDRESS for claim in announcing)
+    if sentence_announces and (in_title.version or _is_about_release(document, text, conventions)):
+        return ""
+    is_official = any(claim.place == FROM_ADDRESS for claim in claims_of_text)
     return "" if is_official else "its text does not announce that, and names no original by PyTorch"
 
 
 def _cites_pull_request(item: Item) -> bool:
+    """Return whether the first block of an item cites a pull request: “#12345”."""
     return any(_PULL_REQUEST.search(plain(text.inlines)) for text in texts_in(item.blocks[:1]))
 
 
-def _is_about_it(document: Document, title: str, conventions: Conventions) -> bool:
-    """Return whether a text whose title names no release is about one that a sentence announces: many mention one."""
-    about = _any_word(conventions.about_the_release)
+def _is_about_release(document: Document, title: str, conventions: Conventions) -> bool:
+    """Return whether a document is about the release that one of its sentences announces, and does not just mention it.
+
+    Its title must begin with a bare version, “v2.4.0 released”, or one of its first texts say “this release”.
+    """
+    version = _LEADING_VERSION.match(title)
+    if version:
+        rest = title[version.end() :]
+        if not rest or _any_word(conventions.after_release).match(rest):
+            return True
+    this_release = _any_word(conventions.about_the_release)
     opening = islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
-    rest = title[version.end() :] if (version := _A_VERSION.match(title)) else None
-    is_version = rest == "" or bool(rest and _any_word(conventions.after_release).match(rest))
-    return is_version or any(about.search(to_simplified(plain(text.inlines))) for text in opening)
+    return any(this_release.search(to_simplified(plain(text.inlines))) for text in opening)
 
 
-def _releases(document: Document, conventions: Conventions) -> list[str]:
-    """Return the releases that headings below the title announce."""
-    titles = (_in_title(block, conventions) for block in document.blocks[1:] if isinstance(block, Heading))
-    return list(dict.fromkeys(_short(title.match["version"]) for title in titles if title.match and title.announces))
+def _releases_in_headings(document: Document, conventions: Conventions) -> list[str]:
+    """Return the releases that headings below the title announce, each once."""
+    headings = (block for block in document.blocks[1:] if isinstance(block, Heading))
+    releases = (_release_in_title(heading, conventions) for heading in headings)
+    return list(dict.fromkeys(release.version for release in releases if release.is_announced))
 
 
-def _agreed(seed: Seed, title: Heading, claims: list[NamedVersion]) -> tuple[str, list[Problem]]:
-    """Return the version on which all places agree; 1.5 agrees with 1.5.1, and is then the latter."""
+def _agreed_version(seed: Seed, title: Heading, claims: list[NamedVersion]) -> tuple[str, list[Problem]]:
+    """Return the first claimed version, or "" and a problem if there is none, or if another claim contradicts it.
+
+    A release agrees with its patches: 1.5 with 1.5.1.
+    """
     if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
     version = claims[0].version
-    other = next((claim for claim in claims[1:] if not _agree(claim.version, version)), None)
-    if other:
+    contradicting = next((claim for claim in claims[1:] if not _agree(claim.version, version)), None)
+    if contradicting:
         what = "; ".join(map(str, claims))
         how = "correct one by an erratum, or put version: X.Y into the front matter"
-        return "", [Problem(seed.path, other.line or title.line, f"is of two versions ({what}): {how}")]
+        return "", [Problem(seed.path, contradicting.line or title.line, f"is of two versions ({what}): {how}")]
     return version, []
 
 
 def _agree(a: str, b: str) -> bool:
+    """Return whether two versions are equal, or one is a patch of the other."""
     return f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.")
 
 
-def _first_match(patterns: tuple[re.Pattern[str], ...], sentence: str) -> re.Match[str] | None:
+def _leftmost_version(patterns: tuple[re.Pattern[str], ...], sentence: str) -> re.Match[str] | None:
+    """Return the match whose version stands first in a sentence, or None."""
     matches = (pattern.search(sentence) for pattern in patterns)
     return min(filter(None, matches), key=lambda match: match.start("version"), default=None)
 
 
 @lru_cache(maxsize=8)
 def _any_word(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Compile a pattern for words that begin with any of ``words``."""
+    """Compile a pattern for the beginning of a word that begins with one of ``words``."""
     return re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4)
-def _patterns(announcing: tuple[str, ...], release: str) -> tuple[re.Pattern[str], ...]:
+def _announcing_patterns(announcing: tuple[str, ...], release: str) -> tuple[re.Pattern[str], ...]:
+    """Compile the forms in which a release is announced; each has the group ``version``."""
     patterns = (form.replace("{release}", release).replace("{version}", rf"v?{VERSION}") for form in announcing)
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 
 def _short(text: str) -> str:
-    """Shorten ``1.10.0`` to 1.10; 2.0.1 and pre-releases keep their parts."""
+    """Normalize a version: “1.10.0” -> “1.10”, “2.1.0RC2” -> “2.1.0-rc2”; “2.0.1” stays."""
     text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
     return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)

@@ -1,1 +1,1 @@
-"""The same features across releases: statements, identity, lifecycles, changes, links."""
+"""Features across releases: statements about them, joined into lifecycles; changes between releases; links."""

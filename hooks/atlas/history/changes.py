@@ -8,19 +8,19 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.schema import REMOVED
 
-# A feature has one of these, and may be deprecated besides.
+# Between two releases, a feature has at most one of the first four, and may also become deprecated.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated"]
 DEPRECATED: Literal["deprecated"] = "deprecated"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How one feature changed: the step as of the earlier release, or its first one after it, and the last one."""
+    """How one feature changed between two releases."""
 
     lifecycle: Lifecycle
     kind: ChangeKind
-    before: Step
-    after: Step
+    before: Step  # as of the earlier release; for a feature that came after it, the first step
+    after: Step  # as of the later release
 
 
 def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
@@ -28,33 +28,37 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     before, after = lifecycle.step_at(earlier), lifecycle.step_at(later)
     if not after:
         return
-    first = before or lifecycle.steps[0]
-    if kind := _kind(before, first, after, lifecycle):
-        yield Change(lifecycle, kind, first, after)
+    start = before or lifecycle.steps[0]
+    if kind := _kind(before, after, lifecycle):
+        yield Change(lifecycle, kind, start, after)
     deprecations = (statement for statement in lifecycle.notices if statement.notice == DEPRECATED)
     if any(_is_between(statement.version, earlier, later) for statement in deprecations):
-        yield Change(lifecycle, DEPRECATED, first, after)
+        yield Change(lifecycle, DEPRECATED, start, after)
 
 
 def kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
     """Return how a feature changed between any two releases, apart from being deprecated.
 
-    [i][j] applies if i of its steps are up to the earlier release, and i + j up to the later one.
+    Its entry [i][j] is for an earlier release by which the feature took i steps, and a later one by which it took j
+    more.
     """
     steps = (None, *lifecycle.steps)
     return tuple(
-        tuple(_kind(before, before or lifecycle.steps[0], after, lifecycle) if after else None for after in steps[i:])
-        for i, before in enumerate(steps)
+        tuple(_kind(before, after, lifecycle) for after in steps[taken:]) for taken, before in enumerate(steps)
     )
 
 
-def _kind(before: Step | None, first: Step, after: Step, lifecycle: Lifecycle) -> ChangeKind | None:
-    """Classify a change. A feature that came and rose is promoted; one that came only to be deprecated is not new."""
-    if after == before:
+def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> ChangeKind | None:
+    """Classify the change from one step to another; None if there is none, or if the feature has not come yet.
+
+    A feature that came and rose in the meantime is promoted; one that came only to be deprecated is not new.
+    """
+    if not after or after == before:
         return None
     if after.level == REMOVED:
         return "removed"
-    if lifecycle.stability.ranks_above(after.level, first.level):
+    start = before or lifecycle.steps[0]
+    if lifecycle.stability.ranks_above(after.level, start.level):
         return "promoted"
     if before:
         return "changed"
@@ -62,4 +66,5 @@ def _kind(before: Step | None, first: Step, after: Step, lifecycle: Lifecycle) -
 
 
 def _is_between(version: str, earlier: str, later: str) -> bool:
+    """Return whether a version is after ``earlier``, and not after ``later``."""
     return version_key(earlier) < version_key(version) <= version_key(later)

@@ -1,4 +1,4 @@
-"""All releases and all features, and what they have in common: areas, levels, changes between two releases."""
+"""All releases and all features, and what pages ask of them: by area, by level, by release, between two releases."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 
 from atlas.core.problems import Problem
-from atlas.core.versions import version_key
+from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement, Feature
 from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
@@ -32,12 +32,12 @@ class Collection:
 
     @cached_property
     def features(self) -> tuple[Lifecycle, ...]:
-        """The lifecycles that are counted and compared: all except news."""
+        """The lifecycles that are counted and compared, which are all except news."""
         return tuple(lifecycle for lifecycle in self.lifecycles if not lifecycle.is_news)
 
     @cached_property
     def newest_first(self) -> tuple[Lifecycle, ...]:
-        """The features, those first whose level is newest."""
+        """The features, those first that reached their present level last."""
         return tuple(sorted(self.features, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
 
     @cached_property
@@ -50,12 +50,7 @@ class Collection:
         """Every release that has a record or an announcement, newest first."""
         records = {version_key(record.version): record for record in self.knowledge.records}
         announcements = {announcement.key: announcement for announcement in self.announcements}
-        features: dict[object, list[ReleaseFeature]] = {}
-        for lifecycle in self.features:
-            for version, statements in groupby(
-                lifecycle.statements, key=lambda statement: version_key(statement.version)
-            ):
-                features.setdefault(version, []).append(ReleaseFeature(lifecycle, tuple(statements)))
+        features = self._features_by_release()
         return tuple(
             Release(
                 version=announcements[key].version if key in announcements else records[key].version,
@@ -66,6 +61,15 @@ class Collection:
             for key in sorted({*records, *announcements}, reverse=True)
         )
 
+    def _features_by_release(self) -> dict[VersionKey, list[ReleaseFeature]]:
+        """Return the features that each release names, by the key of its version."""
+        by_release: dict[VersionKey, list[ReleaseFeature]] = {}
+        for lifecycle in self.features:
+            by_version = groupby(lifecycle.statements, key=lambda statement: version_key(statement.version))
+            for key, statements in by_version:
+                by_release.setdefault(key, []).append(ReleaseFeature(lifecycle, tuple(statements)))
+        return by_release
+
     @cached_property
     def versions(self) -> tuple[str, ...]:
         """The versions of all releases, oldest first."""
@@ -73,9 +77,9 @@ class Collection:
 
     @cached_property
     def levels(self) -> tuple[str, ...]:
-        """The ids of the levels that any feature has or had, in order, then REMOVED if one was."""
-        had = {step.level for lifecycle in self.features for step in lifecycle.steps}
-        return tuple(level for level in self.level_ids if level in had)
+        """The ids of the levels that any feature has or had, in order, then REMOVED if one was removed."""
+        reached = {step.level for lifecycle in self.features for step in lifecycle.steps}
+        return tuple(level for level in self.level_ids if level in reached)
 
     def features_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""
@@ -83,35 +87,44 @@ class Collection:
 
     def features_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features to which a notice such as “deprecated” was given."""
-        given = ((lifecycle, {said.notice for said in lifecycle.notices}) for lifecycle in self.newest_first)
-        return tuple(lifecycle for lifecycle, notices in given if notice in notices)
+        return tuple(
+            lifecycle
+            for lifecycle in self.newest_first
+            if any(statement.notice == notice for statement in lifecycle.notices)
+        )
 
     @property
     def superseded(self) -> tuple[Lifecycle, ...]:
-        """The features whose place another one took."""
-        return tuple(each for each in self.newest_first if each.successors)
+        """The features that were renamed, or whose place another feature took."""
+        return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.successors)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""
         ranks_above = self.knowledge.stability.ranks_above
-        return tuple(lifecycle for lifecycle in self._once_at(level) if ranks_above(lifecycle.now.level, level))
+        return tuple(lifecycle for lifecycle in self._formerly_at(level) if ranks_above(lifecycle.now.level, level))
 
     def otherwise_since(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and now have another one that is not higher, or are removed."""
         promoted = self.promoted_from(level)
-        return tuple(lifecycle for lifecycle in self._once_at(level) if lifecycle not in promoted)
+        return tuple(lifecycle for lifecycle in self._formerly_at(level) if lifecycle not in promoted)
 
-    def _once_at(self, level: str) -> Iterator[Lifecycle]:
-        had = (lifecycle for lifecycle in self.newest_first if any(step.level == level for step in lifecycle.steps))
-        return (lifecycle for lifecycle in had if lifecycle.now.level != level)
+    def _formerly_at(self, level: str) -> Iterator[Lifecycle]:
+        """Yield the features that had a level and no longer have it."""
+        for lifecycle in self.newest_first:
+            had_level = any(step.level == level for step in lifecycle.steps)
+            if had_level and lifecycle.now.level != level:
+                yield lifecycle
 
     @cached_property
     def promoted(self) -> tuple[Lifecycle, ...]:
         """The features that ever rose to a higher level, the last to rise first."""
-        risen = (lifecycle for lifecycle in self.features if lifecycle.promotions)
-        return tuple(
-            sorted(risen, key=lambda lifecycle: version_key(lifecycle.promotions[-1][1].version), reverse=True)
-        )
+
+        def last_rise(lifecycle: Lifecycle) -> VersionKey:
+            _, risen = lifecycle.promotions[-1]
+            return version_key(risen.version)
+
+        promoted = (lifecycle for lifecycle in self.features if lifecycle.promotions)
+        return tuple(sorted(promoted, key=last_rise, reverse=True))
 
     def features_in(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""
@@ -129,19 +142,21 @@ class Collection:
         return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
 
     def features_by_level(self, release: Release) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
-        """Return a release's features by the level that it states of them, or REMOVED, in the order of levels."""
+        """Return a release's features grouped by ``level_of``, in the order of levels, without empty groups."""
         groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.level_ids}
         for feature in release.features:
             groups[self.level_of(feature)].append(feature)
         return tuple((level, tuple(features)) for level, features in groups.items() if features)
 
     def level_counts(self, release: Release) -> tuple[tuple[str, int], ...]:
-        """Return how many features are at each level by a release."""
+        """Return the number of a release's features at each level that any has, in the order of levels."""
         return tuple((level, len(features)) for level, features in self.features_by_level(release))
 
     def level_of(self, feature: ReleaseFeature) -> str:
-        """Return the level that a release states of a feature, REMOVED, or the default if it states none."""
-        return REMOVED if REMOVED in feature.notices else feature.level or self.knowledge.stability.default
+        """Return REMOVED if a release removes a feature, else the level that it states, else the default level."""
+        if REMOVED in feature.notices:
+            return REMOVED
+        return feature.level or self.knowledge.stability.default
 
     def release_features_in(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
         """Return a release's features in an area, in the order of levels."""
@@ -149,7 +164,8 @@ class Collection:
         return tuple(sorted(features, key=lambda feature: self.level_ids.index(self.level_of(feature))))
 
     @cached_property
-    def _by_place(self) -> dict[tuple[str, str], Lifecycle]:
+    def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:
+        """The lifecycles by the version of an announcement and the id that the feature has there."""
         return {
             (source.announcement.version, source.feature.id): lifecycle
             for lifecycle in self.lifecycles
@@ -158,7 +174,7 @@ class Collection:
 
     def lifecycle(self, announcement: Announcement, feature: Feature) -> Lifecycle:
         """Return the lifecycle that an announcement's feature belongs to."""
-        return self._by_place[announcement.version, feature.id]
+        return self._by_version_and_id[announcement.version, feature.id]
 
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
@@ -175,15 +191,19 @@ class Collection:
 
 
 def _place(feature: ReleaseFeature) -> tuple[bool, int]:
-    """Return the sort key: features of the announcement in its order, then those of the record."""
+    """Return the key that sorts features as the announcement has them, and after them those of the record alone."""
     announced = feature.announced
     return announced is None, announced.feature.place if announced else 0
 
 
 def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
-    """Collect the announcements in order. A version announced twice is an error that names both files."""
+    """Return the collection of some announcements, and the problems that they have together.
+
+    If two files announce one version, the second is left out, with an error that names both. A release that is not
+    dated after the one before it is a warning.
+    """
     problems: list[Problem] = []
-    by_version: dict[tuple[object, ...], Announcement] = {}
+    by_version: dict[VersionKey, Announcement] = {}
     for announcement in sorted(announcements, key=lambda announcement: announcement.seed.path):
         first = by_version.setdefault(announcement.key, announcement)
         if first is not announcement:
@@ -196,9 +216,9 @@ def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple
 
 
 def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
-    dated = (
-        announcement for announcement in newest_first if announcement.date and announcement.version.count(".") == 1
-    )
+    """Yield a warning for each minor release that is not dated after the minor release before it."""
+    minors = (announcement for announcement in newest_first if announcement.version.count(".") == 1)
+    dated = (announcement for announcement in minors if announcement.date)
     for later, earlier in pairwise(dated):
         if later.date and earlier.date and later.date <= earlier.date:
             message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
@@ -208,7 +228,7 @@ def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
 
 
 def _remedy(first: Announcement, second: Announcement) -> str:
-    """Return what to do with two announcements of one release."""
+    """Return, in words for the maintainer, what to do with two announcements of one release."""
     by_language = {announcement.seed.language: announcement.seed.path for announcement in (first, second)}
     if len(by_language) == 1:
         return "keep one of the two files"

@@ -11,20 +11,23 @@ from atlas.extract.announcement import Announcement
 from atlas.knowledge.checks import FEATURES, record_path
 from atlas.knowledge.knowledge import Knowledge
 
-MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # of the release, on which it may be announced
+MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # days before and after PyTorch's post on which others may announce a release
 
 _NUMBER = re.compile(r"\d+")
 
 
 def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield what is redundant, missing or contradictory. Call only if every seed could be read."""
+    """Yield the problems of the registered knowledge. Call this only if every seed could be read."""
     yield from _record_problems(announcements, knowledge)
     yield from _gaps(announcements, knowledge)
-    yield from _unneeded(announcements, knowledge)
+    yield from _unneeded_features(announcements, knowledge)
 
 
 def check_date(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
-    """Yield warnings if an announcement is of the future, long before or after its release, or of an unknown one."""
+    """Yield warnings for an announcement of a release that has no record, and for an unlikely date.
+
+    A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release.
+    """
     records = {version_key(record.version): record for record in knowledge.records}
     record = records.get(announcement.key)
     day = announcement.date
@@ -42,7 +45,7 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
 
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield levels that record and announcement state differently."""
+    """Yield an error for each feature of which a record and the announcement of that release state different levels."""
     records = {version_key(record.version): record for record in knowledge.records}
     for announcement in announcements:
         record = records.get(announcement.key)
@@ -68,8 +71,8 @@ def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
             yield Problem(record_path(f"{major}.{missing}"), 0, f"{what}: add one of them", "warning")
 
 
-def _unneeded(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield a warning for each feature that nothing announces."""
+def _unneeded_features(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
+    """Yield a warning for each registered feature that no announcement, record or relation refers to."""
     needed = {feature.registered_id for announcement in announcements for feature in announcement.features}
     needed |= {statement.feature for record in knowledge.records for statement in record.statements}
     needed |= {target for feature in knowledge.features for target in feature.relations.values()}

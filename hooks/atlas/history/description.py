@@ -1,6 +1,6 @@
-"""What an announcement says of a feature: the first sentence of its text, which lists and pages show.
+"""What an announcement says about a feature: its texts, their first sentence as a summary, and an example.
 
-Where that sentence does not say what the feature is, ``about`` in features.yml does.
+Where the first sentence does not say what the feature is, pages show ``about`` of features.yml instead.
 """
 
 import re
@@ -31,10 +31,10 @@ _AFTER_TITLE = re.compile(r"\s*[:：—–]\s*")
 
 
 class Description(NamedTuple):
-    """The sentences of a feature's first text, without its title."""
+    """A feature's first text."""
 
     text: Localized
-    sentences: list[Inlines]
+    sentences: list[Inlines]  # those of the text, without the feature's title at its beginning
 
     @property
     def summary(self) -> Inlines:
@@ -49,14 +49,15 @@ class Description(NamedTuple):
 
 
 def describe(announcement: Announcement, feature: Feature, language: Language) -> Description:
-    """Describe a feature in an announcement's words."""
+    """Return the description of a feature in an announcement's words, in ``language`` if it is translated."""
     title = plain(announcement.localized(feature.title, language).inlines).strip()
-    text = announcement.localized(next(iter(texts(announcement, feature)), ()), language)
+    first_text = next(iter(texts(announcement, feature)), ())
+    text = announcement.localized(first_text, language)
     return Description(text, list(sentences_of(_without_title(text.inlines, title))))
 
 
 def texts(announcement: Announcement, feature: Feature) -> list[Inlines]:
-    """Return a feature's body paragraphs in an announcement, those of lists included."""
+    """Return the body paragraphs about a feature in an announcement, including those in lists."""
     paragraphs = (block for block in _blocks(announcement, feature) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in paragraphs if paragraph.role == "body"]
 
@@ -67,7 +68,10 @@ def example(announcement: Announcement, feature: Feature) -> CodeBlock | None:
 
 
 def _blocks(announcement: Announcement, feature: Feature) -> Iterator[Block]:
-    """Return the blocks, at any depth, below a feature's heading, up to the next one, or in its item or paragraph."""
+    """Yield the blocks about a feature, at any depth.
+
+    These are the blocks from its heading to the next heading, or those of its item, or its paragraph; a cell has none.
+    """
     host = announcement.host(feature)
     below: tuple[Block, ...] = ()
     if isinstance(host, Item):
@@ -81,14 +85,14 @@ def _blocks(announcement: Announcement, feature: Feature) -> Iterator[Block]:
 
 
 def _without_title(inlines: Inlines, title: str) -> Inlines:
-    """Return a text without a title and colon or dash that it opens with."""
+    """Return a text without a title, followed by a colon or dash, at its beginning: “X: a new API” -> “a new API”."""
     text = plain(inlines)
-    opening = _AFTER_TITLE.match(text, len(title)) if title and text.startswith(title) else None
-    skipped = opening.end() if opening else 0
+    separator = _AFTER_TITLE.match(text, len(title)) if title and text.startswith(title) else None
+    to_skip = separator.end() if separator else 0  # characters
     rest: list[Inline] = []
     for node in inlines:
         length = len(plain((node,)))
-        if skipped < length:
-            rest.append(replace(node, text=node.text[skipped:]) if isinstance(node, Text) else node)
-        skipped = max(0, skipped - length)
+        if to_skip < length:
+            rest.append(replace(node, text=node.text[to_skip:]) if isinstance(node, Text) else node)
+        to_skip = max(0, to_skip - length)
     return tuple(rest)

@@ -1,4 +1,7 @@
-"""What levels were called when, as a table of eras."""
+"""The words that named each level over the years, as a table of eras.
+
+An era is a range of releases in which announcements used one word for a level.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -9,30 +12,31 @@ from atlas.knowledge.stability import Era
 
 
 class Span(NamedTuple):
-    """Columns of the table: those of an era, or those in which a level had no word."""
+    """Adjacent columns of a row with the same era, or in which the level had no word."""
 
     era: Era | None
-    columns: int
+    columns: int  # how many
 
 
 class EraTable(NamedTuple):
-    """A table with a column from each change of words to the next, and a row of spans per level with a word."""
+    """A table with a row for each level that had a word, and a column from each change of words to the next one."""
 
-    columns: tuple[tuple[str, str], ...]  # first and last version; empty if open
+    columns: tuple[tuple[str, str], ...]  # first and last version, "" if the column is open on that side
     rows: tuple[tuple[str, tuple[Span, ...]], ...]  # level id and spans
 
 
 def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
     """Return the table of ``eras`` with its rows in the order of ``levels``."""
     starts = ["", *sorted({era.since for era in eras if era.since}, key=version_key)]
-    columns = [[era for era in eras if era.includes(version)] for version in starts]
+    eras_by_column = [[era for era in eras if era.includes(version)] for version in starts]
     ends: list[str] = []
-    for column, next_column in pairwise([*columns, []]):
-        ending = [era.until for era in column if era not in next_column and era.until]
-        ends.append(min(ending, default=""))
+    for column_eras, next_eras in pairwise([*eras_by_column, []]):
+        last_versions = [era.until for era in column_eras if era not in next_eras and era.until]
+        ends.append(min(last_versions, default=""))
     rows = []
     for level in levels:
-        words = [next((era for era in column if era.level == level), None) for column in columns]
-        if any(words):
-            rows.append((level, tuple(Span(era, len(list(run))) for era, run in groupby(words))))
+        row = [next((era for era in column_eras if era.level == level), None) for column_eras in eras_by_column]
+        if any(row):
+            spans = tuple(Span(era, len(list(run))) for era, run in groupby(row))
+            rows.append((level, spans))
     return EraTable(tuple(zip(starts, ends, strict=True)), tuple(rows))

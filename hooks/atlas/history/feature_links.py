@@ -1,4 +1,4 @@
-"""Links that announcements give for a feature: its documentation, tutorials, pull requests."""
+"""The links in what announcements say about a feature: to its documentation, tutorials, pull requests."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,15 +27,15 @@ from atlas.knowledge.schema import LinkKind
 
 @dataclass(frozen=True, slots=True)
 class FeatureLink:
-    """An address, its kind, and the version of the newest release that gives it for a feature."""
+    """A link of a feature."""
 
     kind: LinkKind
     url: str
-    version: str
+    version: str  # of the newest release whose announcement has it
 
     @property
     def address(self) -> str:
-        """The URL as compared: without scheme, “www.”, trailing slash and tracking parameters."""
+        """The key by which URLs are compared: without scheme, “www.”, trailing slash and tracking parameters."""
         _, host, path, query, fragment = urlsplit(self.url)
         host = host.lower().removeprefix("www.")
         query = "&".join(part for part in query.split("&") if not part.startswith("utm_"))
@@ -45,7 +45,10 @@ class FeatureLink:
 def links(
     lifecycles: Iterable[Lifecycle], announcements: Iterable[Announcement], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
-    """Return each feature's links, by its id: newest release first, then in order of kinds, each address once."""
+    """Return the links of each feature, by its id, without those of a general kind.
+
+    Those of the newest release come first, of one release in the order of ``kinds``. Each address is there once.
+    """
     urls_by_version = {announcement.version: _urls_by_feature(announcement) for announcement in announcements}
     by_feature: dict[str, tuple[FeatureLink, ...]] = {}
     for lifecycle in lifecycles:
@@ -53,8 +56,8 @@ def links(
         for source in reversed(lifecycle.announced):
             version = source.announcement.version
             urls = urls_by_version[version].get(source.feature.id, ())
-            of_release = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
-            for link in sorted(of_release, key=lambda link: kinds.index(link.kind)):
+            release_links = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
+            for link in sorted(release_links, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:
                     by_address.setdefault(link.address, link)
         by_feature[lifecycle.id] = tuple(by_address.values())
@@ -62,51 +65,55 @@ def links(
 
 
 def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
-    """Return the kind with the longest address that the URL has, or the last kind if it has none."""
+    """Return the kind of a link: the one with the longest of ``addresses`` that matches, else the last kind."""
     lengths = [longest_address(url, kind.addresses) for kind in kinds]
     return kinds[lengths.index(max(lengths))] if any(lengths) else kinds[-1]
 
 
 def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
-    """Map feature ids to the addresses that the release gives for them."""
-    taken = {feature.place for feature in announcement.features}
-    return {
-        feature.id: [
-            node.url
-            for inlines in _texts(announcement.document, announcement.host(feature), taken)
-            for node in nodes(inlines)
-            if isinstance(node, Link) and is_safe_url(node.url) and not node.url.startswith("mailto:")
+    """Return the safe URLs in the texts of each feature of an announcement, by the feature's id."""
+    feature_places = {feature.place for feature in announcement.features}
+    urls_by_feature: dict[str, list[str]] = {}
+    for feature in announcement.features:
+        texts = _texts(announcement.document, announcement.host(feature), feature_places)
+        links = (node for inlines in texts for node in nodes(inlines) if isinstance(node, Link))
+        urls_by_feature[feature.id] = [
+            link.url for link in links if is_safe_url(link.url) and not link.url.startswith("mailto:")
         ]
-        for feature in announcement.features
-    }
+    return urls_by_feature
 
 
-def _texts(document: Document, host: Host, taken: Container[int]) -> Iterator[Inlines]:
-    """Yield a feature's texts: those of its item, paragraph or cell, or of its heading and what is below."""
+def _texts(document: Document, host: Host, feature_places: Container[int]) -> Iterator[Inlines]:
+    """Yield the texts of the feature at ``host``, without those of other features in it.
+
+    These are the texts of its item, paragraph or cell, or its heading and the texts below it, up to the next heading
+    that is not deeper or is another feature. ``feature_places`` are the places of the hosts of all features.
+    """
     if isinstance(host, Item):
-        yield from _below(host.blocks, taken)
+        yield from _texts_in(host.blocks, feature_places)
         return
     yield host.inlines
     if not isinstance(host, Heading):
         return
     for block in blocks_after(document, host):
-        if isinstance(block, Heading) and (block.level <= host.level or block.place in taken):
+        if isinstance(block, Heading) and (block.level <= host.level or block.place in feature_places):
             return
-        yield from _below((block,), taken)
+        yield from _texts_in((block,), feature_places)
 
 
-def _below(blocks: Iterable[Block], taken: Container[int]) -> Iterator[Inlines]:
-    """Yield the texts of blocks, except those that carry another feature."""
+def _texts_in(blocks: Iterable[Block], feature_places: Container[int]) -> Iterator[Inlines]:
+    """Yield the texts of blocks at any depth, except those in the host of a feature."""
     for block in blocks:
         match block:
-            case Heading() | Paragraph() if block.place in taken:
+            case Heading() | Paragraph() if block.place in feature_places:
                 continue
             case ListBlock():
                 for item in block.items:
-                    yield from _below(item.blocks if item.place not in taken else (), taken)
+                    if item.place not in feature_places:
+                        yield from _texts_in(item.blocks, feature_places)
             case Quote():
-                yield from _below(block.blocks, taken)
+                yield from _texts_in(block.blocks, feature_places)
             case Table():
-                yield from (cell.inlines for row in block.rows for cell in row if cell.place not in taken)
+                yield from (cell.inlines for row in block.rows for cell in row if cell.place not in feature_places)
             case _:
                 yield from (inlines for inlines, _ in inlines_with_lines(block))

@@ -1,4 +1,8 @@
-"""Join the features of all releases into lifecycles, if they are certainly the same; never on a guess."""
+"""Join the features of all releases into lifecycles, where they are certainly the same; never on a guess.
+
+Features are the same if they are registered under one id, or share a *key*: the wording of a title, the API that it
+names, or its words in any order and language.
+"""
 
 import hashlib
 import re
@@ -19,8 +23,7 @@ from atlas.knowledge.fields import name_key
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 
-# Features with a common key are the same: ("title", exact title), ("symbol", API), ("words", words…).
-Key = tuple[str, ...]
+Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)
 
 MIN_TITLE_WORDS = 2  # distinctive words that a title must have to be identified by them
 
@@ -30,97 +33,113 @@ _APPOSITION = re.compile(r"[，,]")
 
 @dataclass
 class _Group:
-    """A feature: the keys that identify it, its statements, and where it first stands in an announcement."""
+    """A lifecycle that is being put together."""
 
     keys: set[Key] = field(default_factory=set)
     statements: list[Statement] = field(default_factory=list)
-    identity: Identity | None = None
-    first: tuple[Announcement, Feature] | None = None
-    place: int = 0
+    identity: Identity | None = None  # if it is registered
+    first: tuple[Announcement, Feature] | None = None  # its first announcement, and the feature there
+    record_place: int = 0  # the index of its first statement in a record
 
     def add(self, announcement: Announcement, feature: Feature, default: str) -> None:
-        """Add what an announcement states."""
+        """Add what an announcement states of one of its features; ``default`` is the level of those without one."""
         self.statements += announced(announcement, feature, default)
         self.first = self.first or (announcement, feature)
 
     def is_in(self, version: str) -> bool:
-        """Return whether a version names it."""
+        """Return whether a release states anything of this feature."""
         return any(statement.version == version for statement in self.statements)
 
 
 def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
-    """Return every feature once, registered ones under their permanent ids, in the order of releases."""
-    default = knowledge.stability.default
+    """Return the lifecycle of every feature, registered or not, in the order in which releases first name them."""
     registered = {
-        entry.id: _Group({key for name in entry.names[1:] for key in _keys_of(name, knowledge)}, identity=entry)
-        for entry in knowledge.features
+        identity.id: _Group(_keys_of_names(identity.names[1:], knowledge), identity=identity)
+        for identity in knowledge.features
     }
     groups = list(registered.values())
     for announcement in sorted(announcements, key=lambda announcement: announcement.key):
-        duplicates = duplicate_titles(announcement)
-        for feature in sorted(announcement.features, key=lambda feature: not feature.registered_id):
-            keys = _keys(announcement, feature, duplicates, knowledge)
-            group = registered.get(feature.registered_id) or _only_match(groups, keys, announcement)
-            if not group:
-                group = _Group()
-                groups.append(group)
-            group.keys |= keys
-            group.add(announcement, feature, default)
+        _add_announcement(announcement, groups, registered, knowledge)
     for record in knowledge.records:
         for place, statement in enumerate(record.statements):
             group = registered[statement.feature]
-            group.place = group.place or place
+            group.record_place = group.record_place or place
             group.statements.append(recorded(record, statement))
-    for group in groups:  # stable: of one release, the announcement's statements come first
+    for group in groups:  # sorting is stable: of one release, the announcement's statements come first
         group.statements.sort(key=lambda statement: version_key(statement.version))
     return tuple(_lifecycles([group for group in groups if group.statements], knowledge))
 
 
+def _add_announcement(
+    announcement: Announcement, groups: list[_Group], registered: dict[str, _Group], knowledge: Knowledge
+) -> None:
+    """Add each feature of an announcement to the group of its id, or to the one with its keys, or as a new group."""
+    duplicates = duplicate_titles(announcement)
+    for feature in sorted(announcement.features, key=lambda feature: not feature.registered_id):
+        keys = _keys_of_feature(announcement, feature, duplicates, knowledge)
+        group = registered.get(feature.registered_id) or _only_match(groups, keys, announcement)
+        if not group:
+            group = _Group()
+            groups.append(group)
+        group.keys |= keys
+        group.add(announcement, feature, knowledge.stability.default)
+
+
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
-    taken = {name for entry in knowledge.features for name in (entry.id, *entry.formerly)} | RESERVED
+    """Yield the lifecycles of finished groups, each under an id of its own."""
+    taken_ids = {name for identity in knowledge.features for name in (identity.id, *identity.formerly)} | RESERVED
     for group in sorted(groups, key=_sort_key):
-        name = group.identity.id if group.identity else _free_name(group, taken)
-        taken.add(name)
-        yield Lifecycle(name, group.identity, tuple(group.statements), knowledge.stability)
+        lifecycle_id = group.identity.id if group.identity else _free_id(group, taken_ids)
+        taken_ids.add(lifecycle_id)
+        yield Lifecycle(lifecycle_id, group.identity, tuple(group.statements), knowledge.stability)
 
 
-def _free_name(group: _Group, taken: set[str]) -> str:
-    """Return the id of an unregistered feature, which only announcements have."""
-    _, feature = cast("tuple[Announcement, Feature]", group.first)
+def _free_id(group: _Group, taken_ids: set[str]) -> str:
+    """Return an id for an unregistered feature: the one in its first announcement, with a digest if that is taken."""
+    _, feature = cast("tuple[Announcement, Feature]", group.first)  # only announcements have unregistered features
     digest = hashlib.sha256(plain(feature.title).encode()).hexdigest()[:6]
-    return f"{feature.id}-{digest}" if feature.id in taken else feature.id
+    return f"{feature.id}-{digest}" if feature.id in taken_ids else feature.id
 
 
 def _sort_key(group: _Group) -> tuple[object, ...]:
-    """Return the first release, and the place there: in the announcement, then in the record."""
-    first = group.statements[0]
-    is_announced = group.first is not None and group.first[0].version == first.version
-    place = group.first[1].place if group.first and is_announced else group.place
-    return version_key(first.version), not is_announced, place
+    """Return the key that sorts features by their first release: those it announces, then those of its record alone."""
+    first_statement = group.statements[0]
+    is_announced = group.first is not None and group.first[0].version == first_statement.version
+    place = group.first[1].place if group.first and is_announced else group.record_place
+    return version_key(first_statement.version), not is_announced, place
 
 
 def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:
-    """Return the only feature, of those that the announcement does not have, that shares a key."""
+    """Return the group that shares a key, among those without a statement of this release; None if several do."""
     matches = [group for group in groups if group.keys & keys and not group.is_in(announcement.version)]
     return matches[0] if len(matches) == 1 else None
 
 
 def duplicate_titles(announcement: Announcement) -> set[str]:
-    """Return titles that several unregistered features of an announcement share, and which thus identify none."""
+    """Return the keys of titles that several unregistered features of an announcement have, so that none is theirs."""
     titles = Counter(name_key(plain(feature.title)) for feature in announcement.features if not feature.registered_id)
     return {title for title, count in titles.items() if count > 1}
 
 
-def _keys(announcement: Announcement, feature: Feature, duplicates: set[str], knowledge: Knowledge) -> set[Key]:
+def _keys_of_feature(
+    announcement: Announcement, feature: Feature, duplicates: set[str], knowledge: Knowledge
+) -> set[Key]:
+    """Return the keys of a feature's title in both languages.
+
+    A title in ``duplicates`` identifies a feature only together with the headings above it.
+    """
     title = plain(feature.title)
     if name_key(title) in duplicates and not feature.registered_id:
         return {("title", name_key(title), *map(name_key, feature.section))}
     english = plain(announcement.localized(feature.title, "en").inlines)
-    names = {feature.subject or title, english}
-    return {key for name in names for key in _keys_of(name, knowledge)}
+    return _keys_of_names((feature.subject or title, english), knowledge)
 
 
-def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
+def _keys_of_names(names: Iterable[str], knowledge: Knowledge) -> set[Key]:
+    return {key for name in names for key in _keys_of_name(name, knowledge)}
+
+
+def _keys_of_name(name: str, knowledge: Knowledge) -> Iterator[Key]:
     """Yield the keys of a title or name: its wording, its API symbol, and its words in any order and language."""
     yield "title", title_key(name, knowledge.headings)
     bracketed = _BRACKETED.search(name)
@@ -128,6 +147,6 @@ def _keys_of(name: str, knowledge: Knowledge) -> Iterator[Key]:
         if symbol := symbol_of(part, knowledge.headings):
             yield "symbol", symbol.casefold()
     if bracketed and symbol_of(bracketed[1], knowledge.headings):  # an API in brackets is another name of the same
-        yield from _keys_of(name[: bracketed.start()], knowledge)
+        yield from _keys_of_name(name[: bracketed.start()], knowledge)
     if len(distinctive(name, knowledge)) >= MIN_TITLE_WORDS:
         yield "words", *sorted(qualified(name, knowledge))

@@ -1,6 +1,6 @@
-"""One feature across releases: what PyTorch stated of it, in order, and the level as of each release.
+"""A lifecycle: all that PyTorch stated of one feature, in the order of releases, and so its level at each release.
 
-There is one rule: the level at a release is the last one stated at or before it.
+There is one rule: the level at a release is the last one stated by that release or an earlier one.
 """
 
 from bisect import bisect_right
@@ -19,65 +19,67 @@ SUCCESSION: tuple[RelationKind, ...] = ("renamed_to", "superseded_by")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A release that changes a feature's level, and the statement that says so.
+    """A change of a feature's level, or its first appearance."""
 
-    ``level`` is a level's id, REMOVED, or the vocabulary's default where none has been stated.
-    """
-
-    level: str
-    statement: Statement
+    level: str  # the id of the new level, REMOVED, or the vocabulary's default where none has been stated
+    statement: Statement  # the one that states it
 
     @property
     def version(self) -> str:
-        """The version from which on the feature has the level."""
+        """The release with which the feature takes this step."""
         return self.statement.version
 
 
 @dataclass(frozen=True)
 class Lifecycle:
-    """One feature: its ``identity`` if it is registered, and its statements in the order of releases."""
+    """One feature across releases."""
 
     id: str
-    identity: Identity | None
-    statements: tuple[Statement, ...]
+    identity: Identity | None  # None if it is not registered
+    statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Its id and its former ids, whose addresses remain valid."""
+        """The feature's id, then its former ids: pages at their addresses lead to it."""
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
     def versions(self) -> tuple[str, ...]:
-        """The versions that name it, in order."""
+        """The releases that name the feature, in order."""
         return tuple(dict.fromkeys(statement.version for statement in self.statements))
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Its levels in order, each with the statement that begins it."""
+        """The feature's levels in order, each with the statement that begins it; at least one."""
         steps: list[Step] = []
-        for _, group in groupby(self.statements, key=lambda statement: version_key(statement.version)):
-            step = self._step(list(group), steps[-1].level if steps else REMOVED)
+        for _, statements in groupby(self.statements, key=lambda statement: version_key(statement.version)):
+            step = self._step(list(statements), steps[-1].level if steps else REMOVED)
             if step and (not steps or steps[-1].level != step.level):
                 steps.append(step)
         return tuple(steps)
 
-    def _step(self, of_release: list[Statement], before: str) -> Step | None:
-        """Return what a release's statements make of a feature; None if they leave it at its level."""
-        if removing := next((statement for statement in of_release if statement.notice == REMOVED), None):
-            return Step(REMOVED, removing)
-        if leveling := next((statement for statement in of_release if statement.level), None):
-            return Step(leveling.level, leveling)
-        return Step(self.stability.default, of_release[0]) if before == REMOVED else None
+    def _step(self, release_statements: list[Statement], level_before: str) -> Step | None:
+        """Return the level that a release's statements give the feature; None if they state none.
+
+        A feature that is new or was removed, and is named again without a level, has the default level.
+        """
+        for statement in release_statements:
+            if statement.notice == REMOVED:
+                return Step(REMOVED, statement)
+        for statement in release_statements:
+            if statement.level:
+                return Step(statement.level, statement)
+        return Step(self.stability.default, release_statements[0]) if level_before == REMOVED else None
 
     @cached_property
     def history(self) -> tuple[tuple[str, str], ...]:
-        """The versions that name it, each with its level as of then."""
+        """The releases that name the feature, each with its level as of then."""
         return tuple((version, self.level_at(version)) for version in self.versions)
 
     @property
     def now(self) -> Step:
-        """The last level, and since when."""
+        """The feature's present level, and since when it has it."""
         return self.steps[-1]
 
     def step_at(self, version: str) -> Step | None:
@@ -92,7 +94,7 @@ class Lifecycle:
 
     @cached_property
     def promotions(self) -> tuple[tuple[Step, Step], ...]:
-        """The steps to a higher level, each with the one before."""
+        """The steps to a higher level, each as a pair with the step before it."""
         return tuple(
             (before, after)
             for before, after in pairwise(self.steps)
@@ -101,7 +103,7 @@ class Lifecycle:
 
     @cached_property
     def notices(self) -> tuple[Statement, ...]:
-        """The first statement of each notice, oldest first; without removals, which are steps."""
+        """The first statement of each kind of notice, oldest first; without removals, which are steps."""
         first_by_notice: dict[str, Statement] = {}
         for statement in self.statements:
             if statement.notice not in ("", REMOVED):
@@ -110,14 +112,14 @@ class Lifecycle:
 
     @cached_property
     def announced(self) -> tuple[InAnnouncement, ...]:
-        """Where announcements whose text is here tell of it, oldest first, one for each."""
+        """One passage, the last, in each announcement that has the feature, oldest announcement first."""
         sources = (statement.source for statement in self.statements)
-        places = (source for source in sources if isinstance(source, InAnnouncement))
-        return tuple({place.announcement.version: place for place in places}.values())
+        passages = (source for source in sources if isinstance(source, InAnnouncement))
+        return tuple({passage.announcement.version: passage for passage in passages}.values())
 
     @cached_property
     def names(self) -> dict[Language, str | None]:
-        """Its registered name in each language, else its newest title; None if that is not translated."""
+        """The registered name in each language, else the newest title; None in a language without a translation."""
         if self.identity:
             return {language: self.identity.name.of(language) for language in LANGUAGES}
         newest = self.announced[-1]
@@ -125,21 +127,22 @@ class Lifecycle:
 
     @property
     def successors(self) -> dict[RelationKind, str]:
-        """The ids of the features that took its place, by how: by renaming it, or instead of it."""
+        """The ids of the features that it was renamed to or superseded by, each by its relation."""
         relations = self.identity.relations if self.identity else {}
         return {kind: relations[kind] for kind in SUCCESSION if kind in relations}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
-        """The ids of its areas."""
+        """The ids of the feature's areas: the registered ones, else those of its newest announcement."""
         return self.identity.areas if self.identity else self.announced[-1].feature.areas
 
     @property
     def is_news(self) -> bool:
-        """Whether it is an event or the like rather than a feature."""
-        return len(self.announced) == len(self.versions) and all(place.feature.is_news for place in self.announced)
+        """Whether it is an event or the like: only announcements name it, and all of them as news."""
+        only_announced = len(self.announced) == len(self.versions)
+        return only_announced and all(passage.feature.is_news for passage in self.announced)
 
     @property
     def has_page(self) -> bool:
-        """Whether it has its own page: it is registered, or several releases name it."""
+        """Whether the site has a page about it, as it is registered or several releases name it."""
         return self.identity is not None or len(self.versions) > 1

@@ -1,4 +1,4 @@
-"""A release of PyTorch: its announcement, if its text is here, and the record of what PyTorch's posts state."""
+"""A release of PyTorch: its announcement, if there is a seed of it, and the record of what PyTorch's posts state."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from atlas.knowledge.schema import Record
 
 @dataclass(frozen=True)
 class ReleaseFeature:
-    """A feature and what one release states of it, the announcement's statements first."""
+    """A feature, as one release names it."""
 
     lifecycle: Lifecycle
-    statements: tuple[Statement, ...]
+    statements: tuple[Statement, ...]  # those of this release; the announcement's come before the record's
 
     @property
     def level(self) -> str:
-        """The level that the release states; empty if none."""
+        """The level that the release states of the feature; empty if it states none."""
         return next((statement.level for statement in self.statements if statement.level), "")
 
     @property
     def announced(self) -> InAnnouncement | None:
-        """Its place in the announcement, if the text is here."""
+        """The first passage of the announcement about the feature; None if only the record has it."""
         sources = (statement.source for statement in self.statements)
         return next((source for source in sources if isinstance(source, InAnnouncement)), None)
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """The notices that the release gives."""
+        """The kinds of notices that the release gives of the feature, REMOVED included."""
         return tuple(dict.fromkeys(statement.notice for statement in self.statements if statement.notice))
 
 
 @dataclass(frozen=True)
 class Release:
-    """One version, with a record, an announcement or both; ``features`` are all that it names, except news."""
+    """One release, with a record, an announcement or both."""
 
     version: str
     record: Record | None
     announcement: Announcement | None
-    features: tuple[ReleaseFeature, ...]
+    features: tuple[ReleaseFeature, ...]  # all that it names, except news
 
     @property
     def key(self) -> VersionKey:
-        """Sort key."""
+        """Sort key: versions as numbers, a pre-release before its release."""
         return version_key(self.version)
 
     @cached_property
     def date(self) -> date | None:
-        """The day on which PyTorch announced it, else the announcement's own date."""
+        """The day on which PyTorch announced it, by its record, else the date of the announcement, if it has one."""
         if self.record:
             return self.record.date
         return self.announcement.date if self.announcement else None

@@ -1,4 +1,4 @@
-"""What PyTorch stated of a feature in a release: the only source of everything that is told across releases."""
+"""Statements: what PyTorch stated of a feature in a release. All that the site says across releases comes from them."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -9,7 +9,7 @@ from atlas.knowledge.schema import Record, RecordStatement
 
 @dataclass(frozen=True, slots=True)
 class InAnnouncement:
-    """A passage of an announcement whose text is here."""
+    """A passage of an announcement, which is the source of a statement."""
 
     announcement: Announcement
     feature: Feature
@@ -19,29 +19,26 @@ class InAnnouncement:
 
 @dataclass(frozen=True, slots=True)
 class InRecord:
-    """A passage of one of PyTorch's own posts, at ``url``, which is recorded as a fact; ``under`` is its heading."""
+    """A passage of one of PyTorch's own posts, which a record quotes as the source of a statement."""
 
-    url: str
-    under: str
+    url: str  # of the post
+    under: str  # the heading above the passage in the post, if the record has it
     kind: ClassVar[Literal["record"]] = "record"
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one passage states of a feature in a release: a level, a notice, or only that the release has it.
-
-    ``level`` is empty where none is stated, ``notice`` (a kind of notice, or REMOVED) where none is given.
-    """
+    """What one passage states of a feature in a release: a level, a notice, or only that the release has it."""
 
     version: str
-    level: str
-    notice: str
+    level: str  # empty if it states none
+    notice: str  # a kind of notice, or REMOVED; empty if it gives none
     quote: str
     source: InAnnouncement | InRecord
 
 
 def announced(announcement: Announcement, feature: Feature, default: str) -> tuple[Statement, ...]:
-    """Return what an announcement states of one of its features; ``default`` is the level that states none."""
+    """Return what an announcement states of one of its features; the level ``default`` counts as none."""
     passages = (feature.removal or feature.evidence, *feature.notices)
     return tuple(
         Statement(
@@ -56,6 +53,6 @@ def announced(announcement: Announcement, feature: Feature, default: str) -> tup
 
 
 def recorded(record: Record, statement: RecordStatement) -> Statement:
-    """Return what a record states of a feature."""
+    """Return a statement of a record in the form of those of announcements."""
     source = InRecord(record.source_of(statement), statement.under or "")
     return Statement(record.version, statement.level or "", statement.notice or "", statement.quote, source)

@@ -1,6 +1,7 @@
 """MkDocs event hooks that hand the pipeline's pages to MkDocs. No other module imports mkdocs.
 
-static-i18n fires all of these events once per language; the pipeline runs once, before the first.
+The plugin static-i18n makes MkDocs fire all of these events once for each language. The pipeline runs only once, before
+the first language.
 """
 
 import html
@@ -37,21 +38,21 @@ from atlas.site.updated import updated
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
-BEFORE_I18N = 50
+BEFORE_I18N = 50  # priorities of events, relative to those of static-i18n
 AFTER_I18N = -200
-MIN_TOC_ENTRIES = 4  # of a table of contents that is shown
+MIN_TOC_ENTRIES = 4  # a table of contents with fewer entries is not shown
 HANDWRITTEN_STYLES = ("text",)
 
 
 @dataclass
 class Build:
-    """State that outlives one run of the events."""
+    """State that is kept between events: during a build for both languages, and in a preview between builds."""
 
     is_serving: bool = False
     convert: pipeline.Convert = field(default_factory=pipeline.CachedConverter)
-    site: Site | None = None  # while serving: the last site that lost no page to an error
+    site: Site | None = None  # in a preview: the newest site that did not lose pages because of an error
     problems: tuple[Problem, ...] = ()
-    pages: dict[str, Page] = field(default_factory=dict)  # by path below docs/: zh/releases/2.1.md
+    pages: dict[str, Page] = field(default_factory=dict)  # generated pages by path below docs/: zh/releases/2.1.md
     bundles: Bundles = field(default_factory=lambda: Bundles(Path()))
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
     updated: str = ""  # date of the last change (ISO 8601), if known
@@ -61,19 +62,19 @@ build = Build()
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
-    """Reset the build. A preview shows problems instead of failing."""
+    """Reset the state. A preview (``mkdocs serve``) shows problems instead of failing."""
     global build  # noqa: PLW0603  MkDocs gives hooks no object to keep state in
     build = Build(is_serving=command == "serve")
 
 
 @event_priority(AFTER_I18N)
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Run the pipeline before MkDocs clears the old site, and set the language's navigation and settings."""
+    """Run the pipeline, before MkDocs deletes the old site; then set the navigation and the settings of a language."""
     i18n: Any = config.plugins.get("i18n")
     if not i18n:
         raise PluginError("mkdocs.yml: its plugins lack i18n, which builds both languages: restore it")
     if not i18n.building:
-        _run(config)
+        _run_pipeline(config)
     language: Language = i18n.current_language
     config.nav = build.site.nav.get(language, [{"index": "index.md"}]) if build.site else None
     config.extra["atlas_problems"] = [str(problem) for problem in build.problems] if build.is_serving else []
@@ -90,22 +91,26 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def _catalog(language: Language) -> NullTranslations:
-    """Return a language's interface strings."""
-    return build.site.catalogs.get(language, NullTranslations()) if build.site else NullTranslations()
+    """Return a language's interface strings; untranslated ones without a site."""
+    catalogs = build.site.catalogs if build.site else {}
+    return catalogs.get(language, NullTranslations())
 
 
-def _run(config: MkDocsConfig) -> None:
+def _run_pipeline(config: MkDocsConfig) -> None:
+    """Set the state of the build. Raises PluginError for errors, in strict mode also for warnings, unless serving."""
     root = Path(config.config_file_path).parent
     base = config.site_url or "/"
     site = pipeline.build(root, datetime.now(tz=UTC).date(), base, build.convert)
     build.problems = tuple(problem for problem in site.problems if problem.severity != "note")
-    errors = [p for p in build.problems if p.severity == "error" or (config.strict and not build.is_serving)]
+    warnings_count = config.strict and not build.is_serving
+    errors = [problem for problem in build.problems if problem.severity == "error" or warnings_count]
     for problem in build.problems:
         log.log(logging.ERROR if problem in errors else logging.WARNING, "%s", problem)
     if errors and not build.is_serving:
         raise PluginError(f"{len(errors)} to correct, see above; nothing was built and the previous site is untouched")
-    uris = {page.src_uri for page in site.pages}
-    if build.site is None or {page.src_uri for page in build.site.pages} <= uris or not errors:
+    old_uris = {page.src_uri for page in build.site.pages} if build.site else set()
+    new_uris = {page.src_uri for page in site.pages}
+    if build.site is None or old_uris <= new_uris or not errors:
         build.site = site
     pages = build.site.pages or _only_problems(build.problems)
     build.pages = {f"{page.language}/{page.src_uri}": page for page in pages}
@@ -116,16 +121,16 @@ def _run(config: MkDocsConfig) -> None:
 
 
 def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
-    """Return home pages that list the problems, for a preview without pages."""
-    listed = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
+    """Return home pages that list the problems, for a preview that has no other pages."""
+    items = "\n".join(f"<li>{html.escape(str(problem))}</li>" for problem in problems)
     name = "PyTorch Release Atlas"
-    content = Content(f"<ul>\n{listed}\n</ul>")
+    content = Content(f"<ul>\n{items}\n</ul>")
     return tuple(Page("index.md", language, name, name, "", content) for language in LANGUAGES)
 
 
 @event_priority(BEFORE_I18N)
 def _add_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add the generated pages. static-i18n needs a path for each, where no file need exist."""
+    """Add the generated pages. static-i18n needs a path for each; no file needs to exist there."""
     for uri in build.pages:
         path = os.path.join(config.docs_dir, uri)  # noqa: PTH118  the form in which MkDocs keeps paths
         file = File.generated(config, uri, abs_src_path=path)
@@ -138,7 +143,7 @@ on_files = CombinedEvent(_add_files)
 
 
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-    """Give the theme the interface strings, and compile it once, not for each language and build of a preview."""
+    """Give the theme the interface strings, and a cache, so that its templates are compiled once for all builds."""
     env.bytecode_cache = COMPILED_TEMPLATES
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_translations(_catalog(config.extra["atlas_language"]), newstyle=True)  # type: ignore[attr-defined]
@@ -147,19 +152,25 @@ def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
-    """Return a generated page's headings, all that MkDocs needs; only the title if no table of contents is shown."""
+    """Return a generated page's headings as Markdown, from which MkDocs makes the table of contents.
+
+    A page with too few sections for a table has only its title. MkDocs itself reads handwritten pages (None).
+    """
     generated = build.pages.get(page.file.src_uri)
     if not generated:
         return None
     outline = generated.content.outline()
-    return outline if generated.content.section_count >= MIN_TOC_ENTRIES else outline.partition("\n\n")[0]
+    if generated.content.section_count >= MIN_TOC_ENTRIES:
+        return outline
+    title, _, _ = outline.partition("\n\n")
+    return title
 
 
 def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Set a page's head, a generated page's title, escaped because themes do not, and addresses in handwritten text."""
+    """Set a page's metadata and style sheets; put the site's address into its text for ``{site_url}``."""
     generated = build.pages.get(page.file.src_uri)
     if generated:
-        page.meta["title"] = html.escape(generated.title)
+        page.meta["title"] = html.escape(generated.title)  # themes do not escape it
         page.edit_url = None  # a generated page has no source to edit
     else:
         language: Language = config.extra["atlas_language"]
@@ -173,16 +184,16 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
 
 @event_priority(AFTER_I18N)
 def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Return a generated page's content, or a hand-written page sanitized."""
+    """Return a generated page's content, or the sanitized HTML of a handwritten page."""
     generated = build.pages.get(page.file.src_uri)
     return generated.content.html if generated else sanitized(content)
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Hide a short table of contents, and the home page's, to give the text more room."""
+    """Hide the table of contents of the home page, and a short one of any page, to give the text more room."""
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
-    headings = sum(1 + len(part.children) for title in page.toc for part in title.children)
-    page.meta["hide"] = ["toc"] * (is_home or headings < MIN_TOC_ENTRIES)
+    entry_count = sum(1 + len(section.children) for title in page.toc for section in title.children)
+    page.meta["hide"] = ["toc"] if is_home or entry_count < MIN_TOC_ENTRIES else []
 
 
 @event_priority(AFTER_I18N)
@@ -197,13 +208,16 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def on_build_error(*, error: Exception) -> None:
-    """Raise PluginError with a one-line remedy if the error comes from a template or a file."""
-    if message := _message(error):
+    """Raise PluginError with one line that says what to correct, if the error comes from a template or a file."""
+    message = _remedy(error)
+    if message:
         raise PluginError(message)
 
 
-def _message(error: Exception) -> str:
-    if problem := template_problem(error, Path.cwd()):
+def _remedy(error: Exception) -> str:
+    """Return what is wrong and how to correct it; empty for an error in code, which is a bug."""
+    problem = template_problem(error, Path.cwd())
+    if problem:
         return str(problem)
     if isinstance(error, OSError):
         why = error.strerror or type(error).__name__
@@ -215,6 +229,7 @@ def _message(error: Exception) -> str:
 
 
 def _relative(name: str) -> str:
+    """Return the name of a file relative to the working directory, if the file is in it."""
     path = Path(name)
     here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else name

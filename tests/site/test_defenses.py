@@ -81,7 +81,7 @@ def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatc
     shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
     (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
     monkeypatch.setattr(mkdocs_hooks, "build", mkdocs_hooks.Build(is_serving=True))
-    vars(mkdocs_hooks)["_run"](
+    vars(mkdocs_hooks)["_run_pipeline"](
         SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url="https://example.org/", strict=False)
     )
     bodies = [page.content.html for page in mkdocs_hooks.build.pages.values()]

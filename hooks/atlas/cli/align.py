@@ -1,4 +1,4 @@
-"""``align``: what ``translations update --from`` would do with a translation and its original; a table or JSON."""
+"""``align``: show, as a table or JSON, what ``translations update --from`` would do with a seed and its original."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -18,11 +18,14 @@ from atlas.originals.fill import align_announcements, fills
 from atlas.originals.units import Unit
 from atlas.translate.update import Fill
 
-MAX_TEXT_COLUMNS = 48  # columns of a text: two texts and their lines fit on a wide terminal
+MAX_TEXT_COLUMNS = 48  # columns that a text may take: two texts and their line numbers fit on a wide terminal
 
 
 def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path], *, as_json: bool) -> int:
-    """Print the aligned groups; return 1 if a file is not an announcement or the two cannot be a pair."""
+    """Print how the texts of two files, a translation and its original, correspond.
+
+    Return 1 if a file is not an announcement, or if one cannot be the translation of the other.
+    """
     inspections = [inspect(path, root, knowledge, today) for path in files]
     ours, theirs = (inspection.announcement for inspection in inspections)
     errors = [problem for inspection in inspections for problem in inspection.problems if problem.severity == "error"]
@@ -41,27 +44,37 @@ def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path],
 
 
 def _state(unit: Unit, filled: Mapping[str, Fill]) -> str:
-    """Return what would become of a text's entry in the catalog: filled, fuzzy, empty, or none for code."""
+    """Return what the text's entry in the catalog would be: filled, fuzzy or empty; “-” for code, which has none."""
+    if unit.kind == "code":
+        return "-"
     fill = filled.get(unit.markdown)
-    return "-" if unit.kind == "code" else "empty" if not fill else "fuzzy" if fill.fuzzy else "filled"
+    if not fill:
+        return "empty"
+    return "fuzzy" if fill.fuzzy else "filled"
 
 
 def _pair(group: UnitGroup, filled: Mapping[str, Fill]) -> dict[str, Any]:
-    ours, theirs = (
-        [{"line": unit.line, "text": unit.markdown} for unit in units] for units in (group.translation, group.original)
-    )
-    states = [_state(unit, filled) for unit in group.translation]
-    return {"translation": ours, "original": theirs, "score": round(group.score, 2), "states": states}
+    return {
+        "translation": [_text(unit) for unit in group.translation],
+        "original": [_text(unit) for unit in group.original],
+        "score": round(group.score, 2),
+        "states": [_state(unit, filled) for unit in group.translation],
+    }
+
+
+def _text(unit: Unit) -> dict[str, Any]:
+    return {"line": unit.line, "text": unit.markdown}
 
 
 def _print(groups: Sequence[UnitGroup], filled: Mapping[str, Fill]) -> None:
-    """Print one row per text, with the score in the first row of each group."""
+    """Print a row for each text. The first row of a group has its score, and “-” for a side without texts."""
     line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
     table = Table(line, "translation", line_of_original, "original", score, "entry", box=None, pad_edge=False)
     for group in groups:
         for row, (ours, theirs) in enumerate(zip_longest(group.translation, group.original)):
-            similarity = "" if row else f"{group.score:.2f}" if ours and theirs else "-"
-            placeholder = "" if row else "-"
+            is_first = row == 0
+            placeholder = "-" if is_first else ""
+            similarity = f"{group.score:.2f}" if is_first and ours and theirs else placeholder
             state = _state(ours, filled) if ours else ""
             table.add_row(*_cells(ours, placeholder), *_cells(theirs, placeholder), similarity, state)
     with terminal.output() as console:
@@ -69,6 +82,7 @@ def _print(groups: Sequence[UnitGroup], filled: Mapping[str, Fill]) -> None:
 
 
 def _cells(unit: Unit | None, placeholder: str) -> tuple[str, Text]:
+    """Return a text's line number and the text, cut; without a text, nothing and the placeholder."""
     text = Text(printable(unit.markdown) if unit else placeholder, no_wrap=True, overflow="ellipsis")
     text.truncate(MAX_TEXT_COLUMNS, overflow="ellipsis")
     return str(unit.line) if unit else "", text

@@ -1,4 +1,4 @@
-"""``inspect``: show what files would yield as seeds, without building a site; as a report or as JSON."""
+"""``inspect``: show, as a report or JSON, what a build would read from files if they were seeds."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,40 +20,30 @@ from atlas.knowledge.stability import Stability
 
 SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
 
-MAKERS = ("translator", "publisher")
-SHORT_NAMES = {"original_url": "original", "translation_url": "translated"}
+MAKERS = ("translator", "publisher")  # facts that share one line of the report
+SHORT_NAMES = {"original_url": "original", "translation_url": "translated"}  # fact → its name in the report
 
 
 def run(root: Path, knowledge: Knowledge, today: date, files: Iterable[Path], *, as_json: bool) -> int:
     """Inspect each of the files; return 1 if any has errors."""
     inspections = []
-    status = 0
+    exit_status = 0
     for path in files:
         inspection = inspect(path, root, knowledge, today)
         inspections.append(inspection)
         if inspection.announcement and not as_json:
             with terminal.output() as console:
                 report(inspection, inspection.announcement, knowledge, console)
-        status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
+        exit_status |= terminal.report(problem for problem in inspection.problems if problem.severity == "error")
     if as_json:
         terminal.print_json([data(inspection, knowledge) for inspection in inspections])
-    return status
+    return exit_status
 
 
 def report(inspection: Inspection, announcement: Announcement, knowledge: Knowledge, console: Console) -> None:
     """Print the inspection of a readable file."""
     shown = data(inspection, knowledge)
-    details = f"{shown['format']}, {shown['encoding']}, {shown['language']}"
-    _print_line(console, (printable(shown["file"]), "bold"), (f"  {details}", "dim"))
-    kind = " (the article's)" if shown["date_kind"] == "article" else ""
-    facts = [f"{shown['date'] or 'no date'}{kind}", *_counts(announcement)]
-    _print_line(console, (f"PyTorch {shown['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
-    english = shown["title_en"] if shown["title_en"] != shown["title"] else None
-    makers = " · ".join(filter(None, (shown[name] for name in MAKERS)))
-    rows = (("title", shown["title"]), ("", english), *_words(announcement, shown), ("by", makers))
-    for name, value in rows:
-        if value:
-            _print_line(console, (f"  {name:12}", "dim"), printable(value))
+    _print_head(announcement, shown, console)
     _print_features(shown["features"], knowledge.stability, console)
     _print_unregistered(shown["features"], console)
     _print_notices(shown["features"], console)
@@ -63,6 +53,21 @@ def report(inspection: Inspection, announcement: Announcement, knowledge: Knowle
         _print_line(console, ("\nNot carried over", "bold"))
         _print_rows(console, [(text["line"], text["rule"], _cut(text["text"], "dim")) for text in shown["not_carried"]])
     console.print()
+
+
+def _print_head(announcement: Announcement, shown: Data, console: Console) -> None:
+    """Print the file's name and format, the version, date and counts, then the title and other facts line by line."""
+    details = f"{shown['format']}, {shown['encoding']}, {shown['language']}"
+    _print_line(console, (printable(shown["file"]), "bold"), (f"  {details}", "dim"))
+    date_note = " (the article's)" if shown["date_kind"] == "article" else ""
+    facts = [f"{shown['date'] or 'no date'}{date_note}", *_counts(announcement)]
+    _print_line(console, (f"PyTorch {shown['version']}", "bold"), "".join(f" · {fact}" for fact in facts))
+    english_title = shown["title_en"] if shown["title_en"] != shown["title"] else None
+    makers = " · ".join(shown[name] for name in MAKERS if shown[name])
+    rows = (("title", shown["title"]), ("", english_title), *_other_facts(announcement, shown), ("by", makers))
+    for name, value in rows:
+        if value:
+            _print_line(console, (f"  {name:12}", "dim"), printable(value))
 
 
 def _print_notices(features: Sequence[Data], console: Console) -> None:
@@ -97,24 +102,25 @@ def _print_problems(problems: Sequence[Data], console: Console) -> None:
 
 
 def _counts(announcement: Announcement) -> Iterator[str]:
-    """Yield its counts, with ≈ if not exact."""
+    """Yield the counts that an announcement states, with ≈ if they are not exact: “≈ 450 contributors”."""
     for name, fact in announcement.facts.items():
         if isinstance(fact, Count):
             yield f"{'≈ ' if fact.approximate else ''}{fact.value:,} {name}"
 
 
-def _words(announcement: Announcement, shown: Data) -> Iterator[tuple[str, str]]:
-    """Yield the names and words of facts that are neither counts nor on the line of those who made the text."""
+def _other_facts(announcement: Announcement, shown: Data) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of facts that are neither counts nor MAKERS."""
     for name, fact in announcement.facts.items():
         if name not in MAKERS and not isinstance(fact, Count | None):
             yield SHORT_NAMES.get(name, name), shown[name]
 
 
 def _print_features(features: Sequence[Data], stability: Stability, console: Console) -> None:
+    """Print how many features have each level, then a line for each feature."""
     symbols = {level.id: level.symbol for level in stability.levels}
     styles = {level.id: level.colors.dark[-1] for level in stability.levels}
-    numbers = Counter(feature["stability"] for feature in features)
-    summary = ", ".join(f"{numbers[level]} {level}" for level in symbols if numbers[level])
+    counts = Counter(feature["stability"] for feature in features)
+    summary = ", ".join(f"{counts[level]} {level}" for level in symbols if counts[level])
     total = f"{len(features)} feature{'s' * (len(features) != 1)}"
     _print_line(console, (f"\n{total}", "bold"), f": {summary}" if summary else "")
     rows = []
@@ -133,13 +139,13 @@ def _print_unregistered(features: Sequence[Data], console: Console) -> None:
         _print_line(console, ("\nNot registered, and the nearest registered features", "bold"))
         rows = []
         for feature in unregistered:
-            near = "; ".join(f"{other['id']} ({', '.join(other['words'])})" for other in feature["nearest"])
-            rows.append((feature["line"], _cut(feature["title"]), _cut(near or "-", "dim")))
+            nearest = "; ".join(f"{other['id']} ({', '.join(other['words'])})" for other in feature["nearest"])
+            rows.append((feature["line"], _cut(feature["title"]), _cut(nearest or "-", "dim")))
         _print_rows(console, rows)
 
 
 def _print_line(console: Console, *parts: str | tuple[str, str]) -> None:
-    """Print one line of texts and (text, style) pairs, to be wrapped by the terminal."""
+    """Print texts and pairs (text, style) on one line, which the terminal wraps."""
     console.print(Text.assemble(*parts), soft_wrap=True)
 
 
@@ -152,5 +158,5 @@ def _print_rows(console: Console, rows: Iterable[tuple[object, *tuple[str | Text
 
 
 def _cut(text: str, style: str = "") -> Text:
-    """Return text for one line, truncated with … if it does not fit."""
+    """Return text that stays on one line; if it does not fit, the terminal's output ends it with “…”."""
     return Text(printable(text), style, no_wrap=True, overflow="ellipsis")

@@ -1,4 +1,4 @@
-"""What a file would yield as a seed, without building a site: as objects, and as the data that --json writes."""
+"""What a build would read from a file if it were a seed: as an Inspection, and as the data that ``--json`` writes."""
 
 import re
 from collections.abc import Iterator
@@ -22,14 +22,15 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
 from atlas.sources import seeds
 
-Data = dict[str, Any]  # what --json writes for a file
+Data = dict[str, Any]  # a JSON object
 
+# Keys of the data of a file that hold no list; all are null if the file cannot be read.
 KEYS = ("format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", *FACT_NAMES)
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """A file as a build would see it, if it can be read, and its problems, each with its own path."""
+    """A file as a build would read it; without an ``announcement`` if it cannot. Problems may be in other files."""
 
     file: str
     problems: tuple[Problem, ...]
@@ -40,20 +41,21 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     """Inspect the file at ``path`` as a build would, except for what depends on other seeds."""
     name = str(path)
     is_seed = _is_seed(path, root)
-    announcement, problems = pipeline.read_seed(path, knowledge if is_seed else replace(knowledge, errata={}), name)
+    applied_knowledge = knowledge if is_seed else replace(knowledge, errata={})
+    announcement, problems = pipeline.read_seed(path, applied_knowledge, name)
     if not announcement:
         return Inspection(name, problems)
     if is_seed:
         announcement = pipeline.translated(root, announcement)
     problems += (*announcement.translation.problems, *consistency.check_date(announcement, knowledge, today))
-    in_order = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
-    return Inspection(name, tuple(in_order), announcement)
+    own_first = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
+    return Inspection(name, tuple(own_first), announcement)
 
 
 def _is_seed(path: Path, root: Path) -> bool:
-    """Return whether this project's errata and translations apply to the file: its name and content are a seed's.
+    """Return whether a file has the name and the content of a seed, so that the seed's errata and translations apply.
 
-    So a copy of a seed yields what a build yields; a different text with a seed's name gets neither.
+    A copy of a seed yields what a build yields. Another text with the name of a seed does not get that seed's errata.
     """
     seed_name = f"seeds/{path.name}"
     try:
@@ -63,12 +65,12 @@ def _is_seed(path: Path, root: Path) -> bool:
 
 
 def data(inspection: Inspection, knowledge: Knowledge) -> Data:
-    """Return what ``--json`` writes, with constant keys."""
+    """Return what ``--json`` writes for a file; the keys are always the same."""
     problems = [_problem(problem, inspection.file) for problem in inspection.problems]
     announcement = inspection.announcement
     if not announcement:
-        nothing: Data = {"features": [], "not_taken": [], "problems": problems, "not_carried": []}
-        return {"file": inspection.file, **dict.fromkeys(KEYS), **nothing}
+        lists: Data = {"features": [], "not_taken": [], "problems": problems, "not_carried": []}
+        return {"file": inspection.file, **dict.fromkeys(KEYS), **lists}
     return {
         "file": inspection.file,
         **_facts(announcement),
@@ -105,12 +107,11 @@ def _value(fact: Address | Person | str | Count | None) -> str | int | None:
 
 
 def _without_note(name: str) -> str:
-    """Return a name without a note in brackets after it."""
+    """Return a name without the note in brackets that may follow it: “Ann (PyTorch)” → “Ann”."""
     return re.sub(r"\s*[（(].*", "", name)
 
 
 def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
-    """Return a feature's data."""
     evidence = feature.evidence
     return {
         "id": feature.id,
@@ -133,12 +134,15 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
 
 
 def _notices(feature: Feature) -> tuple[Evidence, ...]:
-    """Return what an announcement states of a feature besides its level: its removal, and notices."""
-    return (*([feature.removal] if feature.removal else []), *feature.notices)
+    """Return the evidence that an announcement states of a feature besides its level: its removal, then notices."""
+    return (feature.removal, *feature.notices) if feature.removal else feature.notices
 
 
 def _title(announcement: Announcement, feature: Feature) -> str:
-    """Return a feature's title in Chinese, as the seed has it; in English if there is no translation."""
+    """Return a feature's title in Chinese; in English if nobody translated it.
+
+    A title that is all of its heading, cell, item or paragraph is given with the words of the seed.
+    """
     if announcement.seed.language == "en":
         return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()
     title = plain(feature.title).strip()
@@ -147,13 +151,13 @@ def _title(announcement: Announcement, feature: Feature) -> str:
 
 
 def _label(host: Host) -> str:
-    """Return what a host is about: a heading's or cell's words, else its topic."""
-    text = plain(host.inlines if isinstance(host, Heading | Cell) else title_of(host))
-    return unnumbered(text).strip()
+    """Return the title that a host states, without a number: the words of a heading or cell, or the topic of a text."""
+    title = host.inlines if isinstance(host, Heading | Cell) else title_of(host)
+    return unnumbered(plain(title)).strip()
 
 
 def _not_taken(candidate: NotTaken) -> Data:
-    """Return the data of a sentence with a level, with the line of a record that would state it."""
+    """Return the data of a sentence that may state a level, with the line to add to a record if it does."""
     return {
         "line": candidate.sentence.line,
         "sentence": candidate.sentence.shown.strip(),
@@ -173,12 +177,14 @@ def _problem(problem: Problem, file: str) -> Data:
 
 
 def _not_carried(announcement: Announcement) -> Iterator[Data]:
-    """Yield texts that no page shows, each with the rule that removed it or the kind of finding."""
-    texts: list[tuple[int, str, str]] = [
-        (edit.line, edit.rule, edit.before) for edit in announcement.edits if edit.drops
-    ]
-    unexplained = (outcome.line for outcome in announcement.line_report if outcome.outcome == "unexplained")
-    texts += ((line, "unexplained", announcement.lines[line - 1].strip()) for line in unexplained)
-    unused = (finding for finding in announcement.findings if finding.kind == "not-carried")
-    texts += ((finding.line, finding.kind, finding.quote) for finding in unused)
-    return ({"line": line, "rule": rule, "text": text} for line, rule, text in texts)
+    """Yield the texts that no page shows: what edits removed, lines without explanation, and findings."""
+    for edit in announcement.edits:
+        if edit.drops:
+            yield {"line": edit.line, "rule": edit.rule, "text": edit.before}
+    for line in announcement.line_report:
+        if line.outcome == "unexplained":
+            text = announcement.lines[line.line - 1].strip()
+            yield {"line": line.line, "rule": "unexplained", "text": text}
+    for finding in announcement.findings:
+        if finding.kind == "not-carried":
+            yield {"line": finding.line, "rule": finding.kind, "text": finding.quote}

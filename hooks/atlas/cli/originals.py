@@ -1,6 +1,7 @@
-"""``translations update --from``: fill a seed's catalog from its original, and print what the two do not share."""
+"""``translations update --from``: fill a seed's catalog from its original, and suggest errata where the two differ."""
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -14,11 +15,14 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.fill import align_announcements, fills
 from atlas.originals.suggested_errata import suggested
 from atlas.sources import errata
-from atlas.translate.update import Original
+from atlas.translate.update import Fill, Original
 
 
 def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Path) -> int:
-    """Fill the catalog of ``seed`` from the file ``original``; return 1 if the two are no readable pair."""
+    """Fill the catalog of ``seed`` from the file ``original``.
+
+    Return 1 if a file cannot be read, if one cannot be the translation of the other, or if the catalog has an error.
+    """
     announcements, read_problems = pipeline.read_announcements(root, knowledge, today)
     by_path = {(root / announcement.seed.path).resolve(): announcement for announcement in announcements}
     ours = by_path.get(seed.resolve())
@@ -26,10 +30,10 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
         errors = [problem for problem in read_problems if problem.severity == "error"]
         what = "is not a readable seed of this project: put the translation into seeds/ first"
         return report([*errors, Problem(str(seed), 0, what)])
-    inspected = inspect(original, root, knowledge, today)
-    theirs = inspected.announcement
+    inspection = inspect(original, root, knowledge, today)
+    theirs = inspection.announcement
     if not theirs:
-        return report(problem for problem in inspected.problems if problem.severity == "error")
+        return report(problem for problem in inspection.problems if problem.severity == "error")
     try:
         groups = align_announcements(ours, theirs, knowledge)
     except UnreadableError as error:
@@ -37,12 +41,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     filled = fills(ours, theirs, groups)
     source = Original(original.name, _url(ours, theirs, knowledge) or original.name, filled)
     problems = update(root, announcements, {ours.seed.path: source})
-    fills_of_texts = (filled.get(segment.msgid) for segment in ours.translation.segments)
-    states = Counter(
-        ("fuzzy" if fill.fuzzy else "filled") if fill else "without a counterpart" for fill in fills_of_texts
-    )
-    counts = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
-    print(f"# {len(ours.translation.segments)} texts: {counts}")
+    _print_counts(ours, filled)
     for entry in suggested(ours, theirs, groups, knowledge.conventions):
         print(printable(entry) if entry.startswith("#") else entry)
     print(
@@ -51,7 +50,20 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     return report(problems)
 
 
+def _print_counts(ours: Announcement, filled: Mapping[str, Fill]) -> None:
+    """Print how many texts the original fills: “# 80 texts: 70 filled, 6 fuzzy, 4 without a counterpart”."""
+    states: Counter[str] = Counter()
+    for segment in ours.translation.segments:
+        fill = filled.get(segment.msgid)
+        if fill:
+            states["fuzzy" if fill.fuzzy else "filled"] += 1
+        else:
+            states["without a counterpart"] += 1
+    counts = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
+    print(f"# {len(ours.translation.segments)} texts: {counts}")
+
+
 def _url(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> str:
-    """Return the address of an original: as stated, else that of PyTorch's announcement of the release."""
-    released = {record.version: record.announcement for record in knowledge.records}
-    return ours.facts.original_url or theirs.facts.original_url or released.get(ours.version, "")
+    """Return the address of an original: the one that either file states, else that of PyTorch's own announcement."""
+    recorded = {record.version: record.announcement for record in knowledge.records}
+    return ours.facts.original_url or theirs.facts.original_url or recorded.get(ours.version, "")

@@ -1,7 +1,7 @@
-"""``record``: draft the record of a release from an announcement that is not kept.
+"""``record``: draft the record of a release from an announcement whose text is not kept in the project.
 
-A record states what PyTorch's own post says of each feature, with a few of its words. What the reader is not certain of
-is a comment in the draft; a person reads the post and decides.
+A record states what PyTorch's own post says of each feature, with a few of its words. Where the program is not certain,
+the draft has a comment; a person reads the post and decides.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import Announcement, Evidence, Feature
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
 from atlas.knowledge.knowledge import Knowledge
 
 
 def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> int:
-    """Print the draft; return 1 if the file is no announcement."""
+    """Print the draft of a record from ``file``, a copy of the post at ``url``; return 1 if that is no announcement."""
     inspection = inspect(file, root, knowledge, today)
     if not inspection.announcement:
         return report(problem for problem in inspection.problems if problem.severity == "error")
@@ -30,7 +30,7 @@ def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> 
 
 
 def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
-    """Yield the lines of a record's file."""
+    """Yield the lines of the draft. ``url`` may be empty; then the announcement's own statement counts."""
     address = url or announcement.facts.original_url
     name = printable(Path(announcement.seed.path).name)
     yield f"# seeds/knowledge/releases/{announcement.version}.yml, drafted from {name}."
@@ -39,37 +39,44 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     yield f"date: {announcement.date}" if announcement.date else "# date: the post states none that could be read"
     yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
     copy = quoted(address) if address else "the address of the copy that was read"
-    yield f"{'' if address else '# '}sources: {{post: {copy}}}"
+    sources = f"sources: {{post: {copy}}}"
+    yield sources if address else f"# {sources}"
     yield f"checked: {today}"
     yield "statements:"
     for feature in announcement.features:
         if not feature.is_news:
-            yield from _drafted(feature, knowledge)
+            yield from _statements(feature, knowledge)
     for candidate in not_taken(announcement, knowledge):
         yield f"  # line {candidate.sentence.line}: may state a level: {statement_line(candidate)}"
     for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
 
-def _drafted(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
-    """Yield comments on what is uncertain, then the statement."""
+def _statements(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
+    """Yield comments on what is uncertain, the statement of the level or removal, and those of notices."""
     evidence = feature.removal or feature.evidence
     if not feature.registered_id:
-        near = ", ".join(other.id for other in nearest(feature, knowledge))
-        what = f"not registered{f', near {near}' if near else ''}: give it an id in features.yml"
-        yield f"  # line {feature.line}: {what}"
+        nearest_ids = ", ".join(other.id for other in nearest(feature, knowledge))
+        near = f", near {nearest_ids}" if nearest_ids else ""
+        yield f"  # line {feature.line}: not registered{near}: give it an id in features.yml"
     if evidence.basis == "prose":
         yield f"  # line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
+    yield f"  - {{{', '.join(_statement_parts(feature, evidence, knowledge))}}}"
+    for notice in feature.notices:
+        quote = quoted(first_words(notice.quote))
+        yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
+
+
+def _statement_parts(feature: Feature, evidence: Evidence, knowledge: Knowledge) -> list[str]:
+    """Return the keys and values of a statement of a level or removal: “feature: fx”, “level: stable”."""
     parts = [f"feature: {feature.id}"]
     if evidence.notice:
         parts.append(f"notice: {evidence.notice}")
     elif evidence.level != knowledge.stability.default:
         parts.append(f"level: {evidence.level}")
-    quote = first_words(evidence.quote, evidence.label) if evidence.basis in ("marker", "prose", "heading") else ""
+    is_quoted = evidence.basis in ("marker", "prose", "heading")
+    quote = first_words(evidence.quote, evidence.label) if is_quoted else ""
     parts.append(f"quote: {quoted(quote or first_words(plain(feature.title)))}")
     if evidence.basis in ("table", "section"):
         parts.append(f"under: {quoted(first_words(evidence.label or evidence.quote))}")
-    yield f"  - {{{', '.join(parts)}}}"
-    for notice in feature.notices:
-        quote = quoted(first_words(notice.quote))
-        yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
+    return parts

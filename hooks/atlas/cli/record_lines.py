@@ -1,4 +1,4 @@
-"""Lines of a record, as YAML."""
+"""The lines of a record, in YAML."""
 
 import json
 import re
@@ -8,15 +8,16 @@ from atlas.knowledge.fields import MAX_QUOTE_WORDS
 
 
 def statement_line(candidate: NotTaken) -> str:
-    """Return the line of a record that would state the level of a sentence."""
-    clauses = re.split(r"[，。；]", candidate.sentence.shown)
-    clause = next((clause for clause in clauses if candidate.label in clause), candidate.sentence.shown)
+    """Return the line that would state the level of a sentence: the quote is the clause that names the level."""
+    sentence = candidate.sentence.shown
+    clauses = re.split(r"[，。；]", sentence)
+    clause = next((clause for clause in clauses if candidate.label in clause), sentence)
     quote = quoted(first_words(clause.strip(), candidate.label))
     return f"- {{feature: {candidate.feature or '?'}, level: {candidate.level}, quote: {quote}}}"
 
 
 def first_words(text: str, label: str = "") -> str:
-    """Return at most MAX_QUOTE_WORDS words of a text: its first ones, or those up to its label."""
+    """Return at most MAX_QUOTE_WORDS words of a text: the first ones, or if ``label`` is later, the ones up to it."""
     words = text.split()
     if len(words) <= MAX_QUOTE_WORDS:
         return " ".join(words)
@@ -26,5 +27,5 @@ def first_words(text: str, label: str = "") -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text as a double-quoted scalar on one line."""
+    """Return a text as a double-quoted YAML scalar on one line."""
     return json.dumps(re.sub(r"\s+", " ", text), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Output for all commands: tables and colors on a terminal, plain lines in files and pipes."""
+"""Output of all commands: tables and colors on a terminal, plain lines in files and pipes."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from rich.console import Console
 
 from atlas.core.problems import Problem
 
-UNLIMITED = 1_000_000  # columns
+UNLIMITED = 1_000_000  # columns: so wide that nothing is cut
 
 
 @contextmanager
@@ -25,9 +25,13 @@ def output() -> Iterator[Console]:
 
 
 def print_json(data: object) -> None:
-    """Print data as JSON, escaping nonprintable characters: names and texts could control the terminal."""
+    """Print data as JSON. Nonprintable characters are escaped, since names and texts could control the terminal."""
     text = json.dumps(data, ensure_ascii=False, indent=1)
-    print("".join(char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1] for char in text))
+    print("".join(map(_escape_nonprintable, text)))
+
+
+def _escape_nonprintable(char: str) -> str:
+    return char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1]
 
 
 def report(problems: Iterable[Problem]) -> int:

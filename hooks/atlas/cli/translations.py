@@ -1,11 +1,12 @@
-"""``translations``: update, count and check the catalogs in ``seeds/translations``."""
+"""``translations``: update the catalogs in ``seeds/translations``, show their progress, or check them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from polib import POEntry
 from rich.table import Column, Table
 
 from atlas import pipeline
@@ -21,53 +22,60 @@ from atlas.translate.update import update as updated
 
 
 def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
-    """Update, count (``status``) or check the catalogs; return 1 if something must be corrected."""
+    """Carry out ``action``: update, status or check; return 1 if something must be corrected."""
     announcements, read_problems = pipeline.read_announcements(root, knowledge, today)
     problems = [problem for problem in read_problems if problem.severity == "error"]
     if action == "check":
         problems += check(root, announcements, knowledge)
         return report(problems) or int(bool(problems))
-    problems += update(root, announcements) if action == "update" else status(root, announcements)
+    command = update if action == "update" else status
+    problems += command(root, announcements)
     return report(problems)
 
 
 def update(
     root: Path, announcements: Sequence[Announcement], originals: Mapping[str, Original] | None = None
 ) -> list[Problem]:
-    """Update every catalog, reusing translations from the others, and print the paths of changed ones.
+    """Update every catalog, with translations from other catalogs where it lacks them; print the paths of changed ones.
 
-    ``originals``: of some seeds, by path.
+    ``originals`` are those of some seeds, by the path of the seed.
     """
     loaded = {announcement.seed.path: _load(root, announcement) for announcement in announcements}
     translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
     for announcement in announcements:
-        translated.setdefault(announcement.seed.language, {}).update(loaded[announcement.seed.path][0].catalog.messages)
-    seeds = Counter(lookup.catalog_path(announcement.seed) for announcement in announcements)
+        translation, _ = loaded[announcement.seed.path]
+        translated.setdefault(announcement.seed.language, {}).update(translation.catalog.messages)
+    seed_counts = Counter(lookup.catalog_path(announcement.seed) for announcement in announcements)  # by catalog
     problems: list[Problem] = []
     for announcement in announcements:
-        translation, broken = loaded[announcement.seed.path]
+        translation, catalog_problems = loaded[announcement.seed.path]
         catalog = translation.catalog
-        problems += broken
-        if broken or seeds[catalog.path] > 1:  # seeds with the same name are reported elsewhere
+        problems += catalog_problems
+        if catalog_problems or seed_counts[catalog.path] > 1:  # seeds with the same name are reported elsewhere
             continue
-        elsewhere = translated[announcement.seed.language]
         wanted = segments(announcement.document, announcement.titles, announcement.seed.language)
-        original = (originals or {}).get(announcement.seed.path)
         if not (wanted or catalog.text):
             continue
-        text = updated(catalog.text, wanted, announcement.seed, elsewhere, original)
+        known_translations = translated[announcement.seed.language]
+        original = (originals or {}).get(announcement.seed.path)
+        text = updated(catalog.text, wanted, announcement.seed, known_translations, original)
         if text != catalog.text:
-            try:
-                catalogs.save(root / catalog.path, text)
-                print(f"{printable(catalog.path)}: updated")
-            except OSError as error:
-                what = f"cannot be written ({error.strerror}): check its permissions"
-                problems.append(Problem(catalog.path, 0, what))
+            problems += _save(root, catalog.path, text)
     return problems
 
 
+def _save(root: Path, path: str, text: str) -> list[Problem]:
+    """Write a catalog and print its path; return the error if it cannot be written."""
+    try:
+        catalogs.save(root / path, text)
+    except OSError as error:
+        return [Problem(path, 0, f"cannot be written ({error.strerror}): check its permissions")]
+    print(f"{printable(path)}: updated")
+    return []
+
+
 def _load(root: Path, announcement: Announcement) -> tuple[Translation, tuple[Problem, ...]]:
-    """Return an announcement's translation with its catalog as in the file, unchecked."""
+    """Return an announcement's translation, with the catalog unchecked as its file has it, and the file's problems."""
     name = lookup.catalog_path(announcement.seed)
     catalog, problems = catalogs.load(root / name, name)
     return replace(announcement.translation, catalog=catalog), problems
@@ -78,18 +86,19 @@ def status(root: Path, announcements: Iterable[Announcement]) -> list[Problem]:
     rows: list[tuple[str, str, Counter[str]]] = []
     problems: list[Problem] = []
     for announcement in sorted(announcements, key=lambda announcement: announcement.key):
-        translation, broken = _load(root, announcement)
-        problems += broken
-        if not broken:
+        translation, catalog_problems = _load(root, announcement)
+        problems += catalog_problems
+        if not catalog_problems:
             rows.append((announcement.version, printable(announcement.seed.path), translation.progress))
     total = sum((counts for *_, counts in rows), Counter())
     columns = [column for state in STATES for column in (state, f"{state} words")]
     columns += ["obsolete"] if total["obsolete"] else []
     headers = ("words" if column.endswith("words") else column for column in columns)
-    table = Table("", "seed", *(Column(name, justify="right") for name in ("done", *headers)), box=None, pad_edge=False)
+    number_columns = (Column(header, justify="right") for header in ("done", *headers))
+    table = Table("", "seed", *number_columns, box=None, pad_edge=False)
     for version, path, counts in (*rows, ("all", "", total)):
-        number = sum(counts[state] for state in STATES)
-        done = counts["translated"] * 100 // number if number else 100
+        text_count = sum(counts[state] for state in STATES)
+        done = counts["translated"] * 100 // text_count if text_count else 100
         table.add_row(version, path, f"{done}%", *(f"{counts[column]:,}" for column in columns))
     with output() as console:
         console.print(table)
@@ -97,21 +106,25 @@ def status(root: Path, announcements: Iterable[Announcement]) -> list[Problem]:
 
 
 def check(root: Path, announcements: Sequence[Announcement], knowledge: Knowledge) -> list[Problem]:
-    """Return errors in translations, including fuzzy ones, and catalogs that belong to no seed."""
+    """Return the errors of all translations, including fuzzy ones, and catalogs that belong to no seed, sorted."""
     problems = lookup.stray_catalogs(root, (announcement.seed for announcement in announcements))
     for announcement in announcements:
-        translation, broken = _load(root, announcement)
-        problems += broken
-        catalog = translation.catalog
+        translation, catalog_problems = _load(root, announcement)
+        problems += catalog_problems
         rules = terms.rules(knowledge.terms, announcement.seed.language)
         lines = {segment.msgid: segment.line for segment in translation.segments}
-        for entry in catalog.current.values():
+        for entry in translation.catalog.current.values():
             if entry.msgstr:
                 line = lines.get(entry.msgid, 0)
-                problems += lookup.disagreements(catalog.path, entry, line, "error")
-                what = f"{lookup.describe_entry(entry, line)} has no word of the glossary for"
-                for rule in terms.broken_rules(rules, entry.msgid, entry.msgstr):
-                    accepted = "” or “".join(rule.accepted)
-                    how = f"use “{accepted}”, or add your words to seeds/knowledge/glossary.yml"
-                    problems.append(Problem(catalog.path, entry.linenum or 0, f"{what} “{rule.wording}”: {how}"))
+                problems += lookup.disagreements(translation.catalog.path, entry, line, "error")
+                problems += _broken_rules(translation.catalog.path, entry, line, rules)
     return sorted(problems)
+
+
+def _broken_rules(path: str, entry: POEntry, line: int, rules: Sequence[terms.Rule]) -> Iterator[Problem]:
+    """Yield an error for each term of the glossary that an entry's translation does not use; ``line`` is the seed's."""
+    what = f"{lookup.describe_entry(entry, line)} has no word of the glossary for"
+    for rule in terms.broken_rules(rules, entry.msgid, entry.msgstr):
+        accepted = "” or “".join(rule.accepted)
+        remedy = f"use “{accepted}”, or add your words to seeds/knowledge/glossary.yml"
+        yield Problem(path, entry.linenum or 0, f"{what} “{rule.wording}”: {remedy}")

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, unlinked
-from atlas.document.nodes import Block, Document, Heading, Item, ListBlock, Paragraph, plain
+from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.announcement import Announcement, Feature
 from atlas.history.description import texts
@@ -20,13 +19,17 @@ from atlas.site.corrections import Correction
 from atlas.site.evidence import evidence_in_words
 from atlas.site.view import View
 
-_MARKUP = re.compile(r"[*`]+")
+_MARKUP = re.compile(r"[*`]+")  # of Markdown: emphasis and code
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')
 
 
 @dataclass(frozen=True)
 class BlockHeading:
-    """A heading of a release page; ``label`` is its entry in the table of contents, ``badge`` that of its feature."""
+    """A heading of a release page.
+
+    ``label`` is its text in the table of contents. ``badge`` is the level of the feature that the heading names, or
+    empty.
+    """
 
     level: int
     words: Markup
@@ -37,7 +40,7 @@ class BlockHeading:
 
 @dataclass(frozen=True)
 class FeatureNote:
-    """What stands below the heading of a feature; ``history`` links to its page."""
+    """What stands below the heading of a feature; ``history`` is a link to the page of the feature."""
 
     notices: Markup
     areas: tuple[str, ...]
@@ -46,10 +49,12 @@ class FeatureNote:
 
 @dataclass(frozen=True)
 class PageBlock:
-    """A block of a release page: a heading, or HTML.
+    """A block of a release page: either ``heading`` or ``html``.
 
-    ``parallel`` is the block in the other language, without ids and badges; it is empty if it does not differ, and for
-    lists, where each item has its own. ``note`` is that of a heading's feature. ``corrections`` replaced words in it.
+    - ``note``: for a heading that names a feature.
+    - ``parallel``: the block in the other language, without ids and badges. It is empty if the languages do not differ,
+      and for a list, whose items have their own parallel texts.
+    - ``corrections``: the edits that replaced words of this block.
     """
 
     heading: BlockHeading | None
@@ -66,64 +71,71 @@ def counterpart_lang(announcement: Announcement, view: View) -> str:
 
 
 def counterpart(announcement: Announcement, feature: Feature, view: View) -> tuple[Markup, Markup]:
-    """Return a feature's name and description in the other language, each empty if it does not differ."""
+    """Return a feature's name and summary in the other language; each is empty if the languages do not differ."""
     name = summary = Markup()
     if _differs(announcement, Paragraph(feature.title), view):
-        name = view.other.feature_name(announcement, feature)
+        other_name = view.other.feature_name(announcement, feature)
+        name = other_name if other_name != view.locale.feature_name(announcement, feature) else Markup()
     if any(_differs(announcement, Paragraph(text), view) for text in texts(announcement, feature)):
         summary = view.other.summary(announcement, feature)
-    return Markup() if name == view.locale.feature_name(announcement, feature) else name, summary
+    return name, summary
 
 
 def parallel(words: Markup, announcement: Announcement, view: View) -> Markup:
-    """Return a block in the other language, which is shown beside or below its own; empty without words."""
+    """Return HTML of the other language, ``words``, in the frame that stands beside the block; empty without words."""
     return _PARALLEL.format(counterpart_lang(announcement, view), words) if words else Markup()
 
 
 def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]:
-    """Return an announcement's blocks, its title first."""
-    features = {f.id: f for f in announcement.features}
+    """Return the blocks of an announcement's page. The first is its title."""
+    features = {feature.id: feature for feature in announcement.features}
     anchors = dict(announcement.anchors)
-    other, names = view.other.writer(announcement), _counterpart_names(announcement, view)
-    writer = replace(
-        view.locale.writer(announcement),
-        marks=_marks(announcement, view),
-        beside=_beside(announcement, other, view),
-    )
-    shown: list[PageBlock] = []
-    document = announcement.document.blocks
+    names = _counterpart_names(announcement, view)
     corrections = corrections_by_block(announcement)
-    for index, block in enumerate(document):
+    other_writer = view.other.writer(announcement)
+    marks, beside = _marks(announcement, view), _beside(announcement, other_writer, view)
+    writer = replace(view.locale.writer(announcement), marks=marks, beside=beside)
+    page_blocks: list[PageBlock] = []
+    for index, block in enumerate(announcement.document.blocks):
+        name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
+        words = name + _other_text(announcement, block, other_writer, view)
         anchor = anchors.get(index, "")
         feature = features.get(anchor) if isinstance(block, Heading) else None
-        # A second heading would be in the outline of screen readers, too.
-        copied: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
-        is_beside = _differs(announcement, copied, view) and not isinstance(block, ListBlock)
-        name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
-        beside = name + Markup(other.block(copied) if is_beside else "")  # noqa: S704
-        shown.append(
+        page_blocks.append(
             PageBlock(
                 heading=_heading(announcement, block, anchor, feature, view) if isinstance(block, Heading) else None,
                 html=Markup("" if isinstance(block, Heading) else writer.block(block)),  # noqa: S704  escaped by the writer
                 note=_note(announcement, feature, view) if feature else None,
-                parallel=parallel(beside, announcement, view),
+                parallel=parallel(words, announcement, view),
                 corrections=tuple(corrections.get(index, ())),
             )
         )
-    return tuple(shown)
+    return tuple(page_blocks)
+
+
+def _other_text(announcement: Announcement, block: Block, other_writer: Writer, view: View) -> Markup:
+    """Return a block's HTML in the other language; empty if the languages do not differ, and for lists."""
+    if isinstance(block, ListBlock):
+        return Markup()
+    # A heading is repeated as a paragraph, lest screen readers list it twice in their outline.
+    repeated: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
+    is_different = _differs(announcement, repeated, view)
+    return Markup(other_writer.block(repeated) if is_different else "")  # noqa: S704  escaped by the writer
 
 
 def corrections_by_block(announcement: Announcement) -> dict[int, list[Correction]]:
-    """Return the edits of words by the index of the block that they stand in: the last that begins at or above them.
+    """Return the edits that replaced words, by the index of the block that they stand in.
 
-    Their texts are shown without the seed's markup, which errata quote.
+    That is the last block that begins at or above the line of the edit. The texts of edits are without Markdown, which
+    errata quote from the seed.
     """
     starts = sorted((block.line, index) for index, block in enumerate(announcement.document.blocks))
     by_block: dict[int, list[Correction]] = {}
-    for edit in filter(_rewords, announcement.edits):
-        above = [index for line, index in starts if line <= edit.line]
-        shown = replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after))
-        by_block.setdefault(above[-1] if above else 0, []).append(Correction.of(shown))
+    for edit in announcement.edits:
+        if edit.effect == "wording" and edit.before != edit.after:
+            above = [index for line, index in starts if line <= edit.line]
+            unmarked = replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after))
+            by_block.setdefault(above[-1] if above else 0, []).append(Correction.of(unmarked))
     return by_block
 
 
@@ -146,7 +158,7 @@ def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNo
 
 
 def _badge(announcement: Announcement, feature: Feature, view: View) -> Markup:
-    """Return the badge of a feature's level, which leads to the line that states it; news has no badge."""
+    """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
     if feature.is_news:
         return Markup()
     source = InAnnouncement(announcement, feature, feature.removal or feature.evidence)
@@ -156,48 +168,54 @@ def _badge(announcement: Announcement, feature: Feature, view: View) -> Markup:
     return link.format(view.line_url(announcement, source.evidence.line), title, mark.badge(is_explained=False))
 
 
-def _name(name: Markup, feature: Feature) -> Markup:
-    """Return the name before a paragraph that tells of it; news does not look like the paragraph's heading."""
+def _sized_name(name: Markup, feature: Feature) -> Markup:
+    """Return the name to show before a paragraph about a feature. That of news is small, unlike a heading."""
     return Markup("<small>{}</small>").format(name) if feature.is_news else name
 
 
 def _counterpart_names(announcement: Announcement, view: View) -> dict[int, Markup]:
-    """Return the names in the other language of features that stand in paragraphs, by the paragraph's place."""
-    carried = ((announcement.host(feature), feature) for feature in announcement.features)
-    in_paragraphs = ((node, feature) for node, feature in carried if isinstance(node, Paragraph))
-    return {
-        node.place: Markup('<p class="feature-name">{}</p>').format(_name(name, feature))
-        for node, feature in in_paragraphs
-        if (name := counterpart(announcement, feature, view)[0])
-    }
+    """Return the names in the other language of features that stand in paragraphs, by the place of the paragraph."""
+    names: dict[int, Markup] = {}
+    for feature in announcement.features:
+        host = announcement.host(feature)
+        if isinstance(host, Paragraph):
+            name, _ = counterpart(announcement, feature, view)
+            if name:
+                names[host.place] = Markup('<p class="feature-name">{}</p>').format(_sized_name(name, feature))
+    return names
 
 
-def _beside(announcement: Announcement, other: Writer, view: View) -> Callable[[Item | Block], str]:
-    """Return what gives the other language's text of an item's first paragraph, or of a block in an item."""
+def _beside(announcement: Announcement, other_writer: Writer, view: View) -> Callable[[Item | Block], str]:
+    """Return a function for the writer of lists: it gives the parallel text of an item, or of a block in an item.
+
+    The parallel text of an item is that of its first paragraph.
+    """
 
     def beside(node: Item | Block) -> str:
         match node:
             case Item(blocks=(Paragraph() as paragraph, *_)):
-                is_shown, words = _differs(announcement, paragraph, view), other.words(paragraph.inlines)
-            case Item() | ListBlock():  # a list's items have their own
+                is_different = _differs(announcement, paragraph, view)
+                words = other_writer.words(paragraph.inlines)
+            case Item() | ListBlock():  # the items of an inner list have their own
                 return ""
             case _:
-                is_shown, words = _differs(announcement, node, view), other.block(node)
-        return str(parallel(Markup(words), announcement, view)) if is_shown else ""  # noqa: S704
+                is_different = _differs(announcement, node, view)
+                words = other_writer.block(node)
+        return str(parallel(Markup(words), announcement, view)) if is_different else ""  # noqa: S704
 
     return beside
 
 
 def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
-    """Return the marks of items, cells and paragraphs in which features stand, by their places."""
+    """Return what to put before the items, cells and paragraphs in which features stand, by place in the document."""
     marks: dict[int, tuple[Mark, ...]] = {}
-    taken = {anchor for _, anchor in announcement.anchors}
+    heading_ids = {anchor for _, anchor in announcement.anchors}
     for feature in announcement.features:
-        if feature.id not in taken:
+        if feature.id not in heading_ids:
             host = announcement.host(feature)
             badges = _badges(announcement, feature, view)
             if isinstance(host, Paragraph):  # items and cells are named by their own words
-                name = _name(view.locale.feature_name(announcement, feature), feature)
+                name = _sized_name(view.locale.feature_name(announcement, feature), feature)
                 lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
                 badges = lead.format(name, badges)
             marks[host.place] = (*marks.get(host.place, ()), Mark(feature.id, str(badges)))
@@ -205,7 +223,7 @@ def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]
 
 
 def _badges(announcement: Announcement, feature: Feature, view: View) -> Markup:
-    """Return what stands before the words of a feature: its level, notices and history."""
+    """Return the badge, the notices and the history link of a feature, to put before its text."""
     return Markup().join(
         (
             _badge(announcement, feature, view),
@@ -216,13 +234,12 @@ def _badges(announcement: Announcement, feature: Feature, view: View) -> Markup:
 
 
 def _differs(announcement: Announcement, block: Block, view: View) -> bool:
-    """Return whether a block has a text that differs between the languages; untranslated ones do not."""
-    texts = (inlines for inner in blocks(Document((block,))) for inlines, _ in inlines_with_lines(inner))
-    own, other = view.locale.language, view.other.language
-    return any(
-        announcement.localized(text, own).inlines != announcement.localized(text, other).inlines for text in texts
-    )
+    """Return whether a block differs between the two languages; texts that are not translated do not differ."""
 
+    def is_different(text: Inlines) -> bool:
+        own = announcement.localized(text, view.locale.language)
+        other = announcement.localized(text, view.other.language)
+        return own.inlines != other.inlines
 
-def _rewords(edit: Edit) -> bool:
-    return edit.effect == "wording" and edit.before != edit.after
+    inner_blocks = blocks(Document((block,)))
+    return any(is_different(text) for inner in inner_blocks for text, _ in inlines_with_lines(inner))

@@ -1,6 +1,7 @@
-"""What PyTorch announced at a glance: the chart of areas and releases, and for narrow screens the same in two parts.
+"""The chart of areas and releases, and what replaces it on narrow screens.
 
-Each area's features by the level that they have now, and each release's features by the level that it states.
+The chart shows which features of an area each release names. Narrow screens show two parts: each area's features by
+their level now (``AreaLevels``), and each release's features by the level that it states (``ReleaseBar``).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import Area
 
-MOST_ROWS = 6  # of marks in a cell of the chart, in as many columns as they take
+MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its marks need
 
 
 @dataclass(frozen=True)
@@ -27,14 +28,17 @@ class Cell:
 
     @property
     def rows(self) -> int:
-        """In how many rows the marks are about equal columns."""
+        """The number of rows that spreads the marks evenly: 7 marks need two columns, so 4 rows."""
         count = sum(len(features) for _, features in self.levels)
-        return ceil(count / ceil(count / MOST_ROWS)) if count > MOST_ROWS else MOST_ROWS
+        if count <= MAX_ROWS:
+            return MAX_ROWS
+        columns = ceil(count / MAX_ROWS)
+        return ceil(count / columns)
 
 
 @dataclass(frozen=True)
 class ChartRow:
-    """An area, and its features in each release, the oldest first."""
+    """An area, and a cell for each release, the oldest first."""
 
     area: Area
     cells: tuple[Cell, ...]
@@ -42,7 +46,7 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class AreaLevels:
-    """How many features of an area have each level now; the counts are in the order of the table's columns."""
+    """How many features of an area have each level now; every area has the same levels in the same order."""
 
     area: Area
     counts: tuple[tuple[str, int], ...]
@@ -55,7 +59,7 @@ class AreaLevels:
 
 @dataclass(frozen=True)
 class Part:
-    """The part of a release's bar for the features of one level."""
+    """The part of a release's bar for the features of one level; a feature is one unit wide."""
 
     level: str
     x: int
@@ -64,7 +68,7 @@ class Part:
 
 @dataclass(frozen=True)
 class ReleaseBar:
-    """A release, and its features as a bar of one unit each."""
+    """A release, and the parts of its bar from left to right."""
 
     release: Release
     parts: tuple[Part, ...]
@@ -78,22 +82,24 @@ class ReleaseBar:
 def chart(collection: Collection) -> tuple[ChartRow, ...]:
     """Return a row for each area that has features."""
     releases = tuple(reversed(collection.releases))
-    rows = ((area, (_cell(collection, release, area) for release in releases)) for area in collection.areas)
-    return tuple(ChartRow(area, tuple(cells)) for area, cells in rows)
+    return tuple(
+        ChartRow(area, tuple(_cell(collection, release, area) for release in releases)) for area in collection.areas
+    )
 
 
 def _cell(collection: Collection, release: Release, area: Area) -> Cell:
-    by_level = groupby(collection.release_features_in(release, area.id), key=collection.level_of)
+    in_order_of_levels = collection.release_features_in(release, area.id)
+    by_level = groupby(in_order_of_levels, key=collection.level_of)
     return Cell(tuple((level, tuple(feature.lifecycle for feature in features)) for level, features in by_level))
 
 
 def area_levels(collection: Collection) -> Iterator[AreaLevels]:
-    """Yield the levels of each area's features; all rows have the same levels, those that any feature has now."""
-    now = Counter((area, life.now.level) for life in collection.features for area in life.areas)
-    used = {level for _, level in now}
-    columns = [level for level in collection.level_ids if level in used]
+    """Yield each area's counts for all levels that any feature has now."""
+    counts = Counter((area, lifecycle.now.level) for lifecycle in collection.features for area in lifecycle.areas)
+    used_levels = {level for _, level in counts}
+    levels = [level for level in collection.level_ids if level in used_levels]
     for area in collection.areas:
-        yield AreaLevels(area, tuple((level, now[area.id, level]) for level in columns))
+        yield AreaLevels(area, tuple((level, counts[area.id, level]) for level in levels))
 
 
 def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
@@ -101,6 +107,5 @@ def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
     for release in collection.releases:
         counts = collection.level_counts(release)
         starts = accumulate((count for _, count in counts), initial=0)
-        yield ReleaseBar(
-            release, tuple(Part(level, x, count) for (level, count), x in zip(counts, starts, strict=False))
-        )
+        parts = (Part(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
+        yield ReleaseBar(release, tuple(parts))

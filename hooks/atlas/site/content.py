@@ -1,4 +1,4 @@
-"""The content of a page: sanitized HTML, and those of its headings that have ids, for the table of contents."""
+"""The content of a page: sanitized HTML, and for the table of contents the headings that have ids."""
 
 import html
 import re
@@ -9,7 +9,7 @@ from atlas.site.sanitize import sanitized
 
 PERMALINK = "本节的链接"  # title of headings' permalinks
 
-# In sanitized HTML, where no text and no attribute value contains “<” or “>”.
+# These suffice for sanitized HTML, where no text and no attribute value contains “<” or “>”.
 _HEADING = re.compile(r"<h(?P<level>[1-6])(?P<attributes>[^>]*)>(?P<words>.*?)</h(?P=level)>", re.DOTALL)
 _ID = re.compile(r' id="([^"]+)"')
 _LABEL = re.compile(r' data-toc-label="([^"]*)"')
@@ -27,14 +27,14 @@ class PageHeading:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A page's HTML, and its headings in order."""
+    """A page's HTML, and those of its headings that have ids, in order."""
 
     html: str = ""
     headings: tuple[PageHeading, ...] = ()
 
     @property
     def section_count(self) -> int:
-        """The number of headings that a table of contents has below the title."""
+        """The number of entries of its table of contents: headings of levels 2 and 3."""
         return sum(heading.level in (2, 3) for heading in self.headings)
 
     def outline(self) -> str:
@@ -46,14 +46,14 @@ class Content:
 
 
 def content_of(body: str, permalink: str, trusted: tuple[str, ...] = ()) -> Content:
-    """Return the content that a template wrote, with a link, titled ``permalink``, in each heading that has an id.
+    """Return the content of a page, given the HTML that its template wrote.
 
-    A heading's ``data-toc-label`` is its text in tables of contents. ``trusted`` are the template's own pictures and
-    forms.
+    Each heading that has an id gets a link to itself, titled ``permalink``. A heading's ``data-toc-label`` is its text
+    in tables of contents. ``trusted`` are the template's own pictures and forms.
     """
     headings: list[PageHeading] = []
 
-    def linked(heading: re.Match[str]) -> str:
+    def with_permalink(heading: re.Match[str]) -> str:
         level, attributes, words = heading.groups()
         anchor, label = _ID.search(attributes), _LABEL.search(attributes)
         if not anchor:
@@ -63,4 +63,4 @@ def content_of(body: str, permalink: str, trusted: tuple[str, ...] = ()) -> Cont
         link = f'<a class="headerlink" href="#{anchor[1]}" title="{permalink}">¶</a>'
         return f"<h{level}{_LABEL.sub('', attributes)}>{words}{link}</h{level}>"
 
-    return Content(_HEADING.sub(linked, sanitized(body, trusted)), tuple(headings))
+    return Content(_HEADING.sub(with_permalink, sanitized(body, trusted)), tuple(headings))

@@ -1,4 +1,4 @@
-"""Edits of a seed as its page shows them: one text with its changed words marked."""
+"""Edits of a seed as pages show them: one text in which the removed and added words are marked."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from atlas.core.languages import BilingualText
 from atlas.core.text import common_prefix_length
 
 CONTEXT = 12  # characters shown on either side of a change
-MIN_COMMON = 3  # shorter common runs of tokens between two changes count as changed
-MAX_COMPARED = 4_000  # tokens: longer changes are shown as a whole, since comparing takes quadratic time
+MIN_COMMON = 3  # tokens: a shorter unchanged run between two changes counts as changed
+MAX_COMPARED = 4_000  # tokens: a longer change is shown as a whole, since comparing takes quadratic time
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Correction:
-    """One edit of a rule."""
+    """One edit, the rule that made it, and the reason that a person gave for it."""
 
     rule: Rule
     parts: tuple[Part, ...]
@@ -35,15 +35,15 @@ class Correction:
 
     @classmethod
     def of(cls, edit: Edit) -> Correction:
-        """Return an edit as shown."""
+        """Return the correction that shows an edit."""
         return cls(edit.rule, parts(edit.before, edit.after), edit.reason)
 
 
 def parts(before: str, after: str) -> tuple[Part, ...]:
-    """Return where two texts differ, by words of Latin script and single characters of others, with some context."""
+    """Return where two texts differ, with some context. The units are Latin words and other characters."""
     old, new = _tokens(before), _tokens(after)
     differing: list[Part] = []
-    done, done_new = 0, 0
+    done, done_new = 0, 0  # how many tokens of each text were dealt with
     unchanged = ""
     for start, start_new, size in _common_runs(old, new):
         if size < MIN_COMMON and 0 < start < len(old):
@@ -58,15 +58,16 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
 
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield each run of common tokens: its start in both lists, and its length; last is an empty one at the ends."""
-    first = common_prefix_length(old, new)
-    last = common_prefix_length(old[first:][::-1], new[first:][::-1])
-    changed, changed_new = old[first : len(old) - last], new[first : len(new) - last]
-    yield 0, 0, first
-    if len(changed) + len(changed_new) <= MAX_COMPARED:
-        for start, start_new, size in SequenceMatcher(None, changed, changed_new).get_matching_blocks()[:-1]:
-            yield first + start, first + start_new, size
-    yield len(old) - last, len(new) - last, last
+    """Yield each run of common tokens: its start in each list, and its length. The last is an empty run at the ends."""
+    prefix = common_prefix_length(old, new)
+    suffix = common_prefix_length(old[prefix:][::-1], new[prefix:][::-1])
+    middle, middle_new = old[prefix : len(old) - suffix], new[prefix : len(new) - suffix]
+    yield 0, 0, prefix
+    if len(middle) + len(middle_new) <= MAX_COMPARED:
+        *runs, _ = SequenceMatcher(None, middle, middle_new).get_matching_blocks()  # the last is empty
+        for start, start_new, size in runs:
+            yield prefix + start, prefix + start_new, size
+    yield len(old) - suffix, len(new) - suffix, suffix
     yield len(old), len(new), 0
 
 
@@ -75,13 +76,13 @@ def _tokens(text: str) -> list[str]:
 
 
 def _cut(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Cut what is unchanged to its context: the end of the first part, the start of the last, both of the others."""
-    shown = []
+    """Shorten unchanged text to its context: the first part keeps the end, the last the start, others keep both."""
+    shortened = []
     for part in parts:
         start = 0 if part is parts[0] else CONTEXT
         end = 0 if part is parts[-1] else CONTEXT
         unchanged = part.unchanged
         if len(unchanged) > start + end + 1:
             unchanged = unchanged[:start] + "…" + unchanged[len(unchanged) - end :]
-        shown.append(Part(unchanged, part.removed, part.added))
-    return tuple(shown)
+        shortened.append(Part(unchanged, part.removed, part.added))
+    return tuple(shortened)

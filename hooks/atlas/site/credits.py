@@ -1,4 +1,4 @@
-"""Whose words an announcement's text is."""
+"""Credits of texts: who published an announcement, and who translated it."""
 
 from collections.abc import Iterable
 
@@ -11,22 +11,20 @@ from atlas.site.locale import Locale
 
 
 def translated_by(announcement: Announcement, language: Language, locale: Locale) -> str:
-    """Return whose words the text is in a language other than the seed's."""
+    """Return who made the text in ``language``, which is not the seed's: “translated by this site …”."""
     if language == "zh":
         return locale.gettext("中文由本站译出")
     return locale.gettext(ENGLISH_BY[announcement.translation.authorship][0])
 
 
 def credit(announcement: Announcement, locale: Locale) -> str:
-    """Return whose words the page of a release shows, in a few words."""
+    """Return in a few words who wrote or translated the text that an announcement's page shows."""
     _, facts = locale.gettext, announcement.facts
     publisher = locale.knowledge.publisher(facts.publisher)
     if announcement.seed.language != locale.language:
-        return (
-            translated_by(announcement, locale.language, locale)
-            if announcement.translation.has_begun
-            else _("尚未翻译")
-        )
+        if not announcement.translation.has_begun:
+            return _("尚未翻译")
+        return translated_by(announcement, locale.language, locale)
     if not publisher:
         return facts.publisher or facts.translator.name or announcement.seed.path
     name = publisher.name.of(locale.language)
@@ -36,7 +34,10 @@ def credit(announcement: Announcement, locale: Locale) -> str:
 
 
 def attribution(announcement: Announcement, locale: Locale, *, is_translated: bool = True) -> Markup:
-    """Return the attribution of a text, for every page that shows part of it, translated or as it is."""
+    """Return the attribution of an announcement in sentences: its publisher, license and translators.
+
+    Every page that shows a part of the text has it. ``is_translated``: the page shows the translation, not the seed.
+    """
     _, facts = locale.gettext, announcement.facts
     publisher = locale.knowledge.publisher(facts.publisher)
     is_chinese = announcement.seed.language == "zh"
@@ -46,7 +47,8 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
     if publisher:
         parts.append(publisher.terms.of(locale.language))
     elif facts.publisher:
-        parts.append(_("发布：%(name)s。" if is_chinese else "署名：%(name)s。") % {"name": facts.publisher})
+        text = "发布：%(name)s。" if is_chinese else "署名：%(name)s。"
+        parts.append(_(text) % {"name": facts.publisher})
     if is_translated and not is_chinese and locale.language == "zh":
         parts.append(_("中文由本站译出，尚未译出的段落保留英文。"))
     if facts.translator.name:
@@ -57,8 +59,9 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
 
 
 def attributions(announcements: Iterable[Announcement], locale: Locale) -> tuple[tuple[Markup, tuple[str, ...]], ...]:
-    """Return the attribution of seeds, each once with the versions that it is for."""
+    """Return each distinct attribution of the seeds, with the versions of the seeds that it applies to."""
     by_text: dict[Markup, list[str]] = {}
     for announcement in announcements:
-        by_text.setdefault(attribution(announcement, locale, is_translated=False), []).append(announcement.version)
+        text = attribution(announcement, locale, is_translated=False)
+        by_text.setdefault(text, []).append(announcement.version)
     return tuple((text, tuple(versions)) for text, versions in by_text.items())

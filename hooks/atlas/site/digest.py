@@ -16,7 +16,11 @@ from atlas.site.view import PageLink, View
 
 @dataclass(frozen=True)
 class Counterpart:
-    """A line in the other language, as far as it differs; ``is_same_name`` if only the sentence does."""
+    """A line of a digest in the other language.
+
+    ``is_same_name``: the name is the same in both languages, only the sentence differs. ``summary`` is empty if the
+    sentence is the same.
+    """
 
     lang: str
     name: Markup
@@ -26,7 +30,12 @@ class Counterpart:
 
 @dataclass(frozen=True)
 class DigestLine:
-    """A feature with a sentence about it, or the words of a record's statements, which lead to their source."""
+    """A feature with a sentence about it, or with the quotes of a record.
+
+    - ``counterpart``: the line in the other language; None if it is the same.
+    - ``said``: the quotes of a record, each a link to its source.
+    - ``note``: a remark on where the quotes come from.
+    """
 
     link: PageLink
     notices: Markup
@@ -38,7 +47,7 @@ class DigestLine:
 
 @dataclass(frozen=True)
 class DigestGroup:
-    """The features at one level; news, which has none, is not counted."""
+    """The features at one level; or news, where ``level`` is empty."""
 
     title: str | Markup
     lines: tuple[DigestLine, ...]
@@ -62,24 +71,32 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if feature.announced:
         return _announced(feature.announced.announcement, feature.announced.feature, view)
-    said = tuple(PageLink(s.quote, s.source.url) for s in feature.statements if isinstance(s.source, InRecord))
+    said = tuple(
+        PageLink(statement.quote, statement.source.url)
+        for statement in feature.statements
+        if isinstance(statement.source, InRecord)
+    )
     note = view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else ""
     return DigestLine(view.feature_link(feature.lifecycle), view.notices(feature.notices), said=said, note=note)
 
 
 def _announced(announcement: Announcement, feature: Feature, view: View) -> DigestLine:
-    name_here = view.locale.feature_name(announcement, feature)
-    name, summary = counterpart(announcement, feature, view)
+    name = view.locale.feature_name(announcement, feature)
     return DigestLine(
-        PageLink(name_here, view.place_url(announcement, feature.id)),
+        PageLink(name, view.place_url(announcement, feature.id)),
         view.notices(notice.notice for notice in feature.notices),
         view.locale.summary(announcement, feature),
-        Counterpart(
-            counterpart_lang(announcement, view),
-            name or view.other.feature_name(announcement, feature),
-            not name,
-            summary,
-        )
-        if name or summary
-        else None,
+        _counterpart(announcement, feature, view),
+    )
+
+
+def _counterpart(announcement: Announcement, feature: Feature, view: View) -> Counterpart | None:
+    name, summary = counterpart(announcement, feature, view)
+    if not name and not summary:
+        return None
+    return Counterpart(
+        lang=counterpart_lang(announcement, view),
+        name=name or view.other.feature_name(announcement, feature),
+        is_same_name=not name,
+        summary=summary,
     )

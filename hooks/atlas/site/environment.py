@@ -25,7 +25,7 @@ from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, RULES, r
 from atlas.site.locale import Locale
 from atlas.sources.formats import FORMATS
 
-CODE = str(Path(__file__).parents[2])  # where all code of this project is
+CODE = str(Path(__file__).parents[2])  # the folder of all code of this project
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
 COMPILED_TEMPLATES = FileSystemBytecodeCache()
@@ -69,7 +69,7 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
 
 
 def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
-    """Return what macros use, too, which have no page's context."""
+    """Return variables for all templates. Macros see these, but not the variables of a page."""
     _ = locale.gettext
     return {
         "collection": collection,
@@ -87,22 +87,23 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
 
 @pass_context
 def _trusted(context: Context, trusted: Markup) -> Markup:
-    """Record pictures and forms of a template, since the sanitizer would otherwise remove them."""
+    """Record a picture or form of a template, which the sanitizer would otherwise remove."""
     context["trusted_html"].append(str(trusted))
     return trusted
 
 
 def template_problem(error: Exception, root: Path) -> Problem | None:
-    """Return an error in a template, of the project at ``root``, as a problem; None for one in code, which is a bug.
+    """Return an error in a template of the project at ``root`` as a problem; None if the error is a bug in code.
 
-    The innermost line of ours in the traceback tells, where Jinja puts the lines of templates.
+    A Jinja error is always the template's. Any other is the template's if the innermost line of this project in the
+    traceback, to which Jinja adds the lines of templates, is a template's.
     """
-    of_code = () if isinstance(error, TemplateError) else (CODE,)  # code may meet what a template does not have
-    places = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
-    ours = [(name, line) for name, line in places if name.endswith(".html") or name.startswith(of_code)]
+    own_code = () if isinstance(error, TemplateError) else (CODE,)
+    frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+    own_lines = [(name, line) for name, line in frames if name.endswith(".html") or name.startswith(own_code)]
     if isinstance(error, TemplateSyntaxError):
-        ours.append((error.filename or "", error.lineno))
-    name, line = ours[-1] if ours else ("", 0)
+        own_lines.append((error.filename or "", error.lineno))
+    name, line = own_lines[-1] if own_lines else ("", 0)
     if not isinstance(error, TemplateError) and not name.endswith(".html"):
         return None
     what = f"there is no {error.name!r}" if isinstance(error, TemplateNotFound) else f"{type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""What an announcement states about a feature's level, and where it says so."""
+"""The evidence of a feature's level in an announcement, as pages show it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BASES: dict[Basis, str] = {"marker": "标记", "table": "表格列", "section": 
 
 @dataclass(frozen=True)
 class QuotedWords:
-    """Words of a source, as corrected, and their translation if they need one."""
+    """A quote from a source, as corrected, and its translation if the reader needs one."""
 
     words: str
     lang: str
@@ -22,9 +22,12 @@ class QuotedWords:
 
 @dataclass(frozen=True)
 class EvidenceShown:
-    """Where an announcement states a level: ``basis`` in words, then a marker, a column's heading or a quote.
+    """Where and how an announcement states a level.
 
-    ``translation`` is that of the marker or heading, if the reader needs one; ``line`` leads to the seed's line.
+    - ``basis``: the kind of evidence, in words.
+    - ``line``: a link to the line of the seed.
+    - ``marker``, ``column`` (the heading of a table's column) or ``quote``: the evidence itself, depending on its kind.
+    - ``translation``: that of the marker or heading, if the reader needs one.
     """
 
     basis: str
@@ -37,13 +40,13 @@ class EvidenceShown:
 
 
 def quote(source: InAnnouncement, view: View) -> QuotedWords:
-    """Return the words of a passage."""
+    """Return the quote that an announcement states of a feature's level."""
     translation = view.locale.quote_translation(source.announcement, source.evidence)
     return QuotedWords(source.evidence.quote, source.announcement.seed.html_lang, translation)
 
 
 def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
-    """Return where a passage states a level."""
+    """Return the evidence of the level that an announcement states of a feature."""
     announcement, locale = source.announcement, view.locale
     passage = source.evidence
     if passage.basis in BASES:
@@ -66,13 +69,15 @@ def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
 
 
 def evidence_in_words(source: InAnnouncement, view: View) -> str:
-    """Return where a passage states a level, as one sentence without markup."""
+    """Return the evidence as one sentence without markup: “Based on: marker (Beta), line 12 of …”."""
     _, shown = view.locale.gettext, evidence(source, view)
-    quoted = shown.column or (shown.quote.translation or shown.quote.words if shown.quote else "")
-    stated = [
-        shown.basis,
-        shown.marker,
-        f"“{quoted}”" if quoted else "",
-        f"“{shown.translation}”" if shown.translation else "",
-    ]
-    return _("依据：") + " ".join(filter(None, stated)) + _("，") + str(shown.line.words)
+    words = [shown.basis]
+    if shown.marker:
+        words.append(shown.marker)
+    if shown.column:
+        words.append(f"“{shown.column}”")
+    elif shown.quote:
+        words.append(f"“{shown.quote.translation or shown.quote.words}”")
+    if shown.translation:
+        words.append(f"“{shown.translation}”")
+    return _("依据：") + " ".join(words) + _("，") + str(shown.line.words)

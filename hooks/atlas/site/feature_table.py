@@ -1,4 +1,4 @@
-"""The table of features: its groups and filters, the column it is sorted by, the names that only its filter finds."""
+"""The table of features: its groups, filters and order, and the file of names that its text filter searches."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
-NAMES = "names.json"  # at the root of each language: feature → its names that no table shows
+NAMES = "names.json"  # in the root folder of each language: feature id → names that no table shows
 
 
 @dataclass(frozen=True)
 class FeatureGroup:
-    """Some rows of a table; a table of one group needs no ``title``."""
+    """Some rows of a table, under a ``title``, which a table of one group does not need."""
 
     features: tuple[Lifecycle, ...]
     id: str = ""
@@ -28,9 +28,12 @@ class FeatureGroup:
 
 @dataclass(frozen=True)
 class FeatureTable:
-    """Groups of features, each sorted by the column ``sort``, from high to low; ``order`` says so in words.
+    """Groups of features, each sorted by the column ``sort`` in descending order.
 
-    ``filters`` are the fields of its form besides the text; ``within`` is the area that all features have.
+    - ``label``: the table's name for screen readers.
+    - ``order``: the order in words.
+    - ``filters``: the fields of the filter form, besides the text.
+    - ``within``: the id of the area that all features belong to, on an area's page.
     """
 
     label: str
@@ -42,35 +45,35 @@ class FeatureTable:
 
     @property
     def count(self) -> int:
-        """The number of its features."""
+        """The number of features."""
         return sum(len(group.features) for group in self.groups)
 
 
 def most_named_first(features: Sequence[Lifecycle]) -> tuple[Lifecycle, ...]:
-    """Return features in the order of a table that is sorted by history; those that are equal keep theirs."""
+    """Sort features in descending order of the number of releases that name them; equal ones keep their order."""
     return tuple(sorted(features, key=lambda lifecycle: -len(lifecycle.versions)))
 
 
 def by_level(features: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:
-    """Return a group for each level that any of the features has."""
-    found = (
-        (mark, tuple(life for life in features if life.now.level == mark.id)) for mark in locale.level_marks.values()
-    )
-    return tuple(
-        FeatureGroup(own, mark.id, mark.badge("level-title", is_explained=False)) for mark, own in found if own
-    )
+    """Return a group for each level that any of the features has now, most stable first."""
+    groups: list[FeatureGroup] = []
+    for mark in locale.level_marks.values():
+        members = tuple(lifecycle for lifecycle in features if lifecycle.now.level == mark.id)
+        if members:
+            groups.append(FeatureGroup(members, mark.id, mark.badge("level-title", is_explained=False)))
+    return tuple(groups)
 
 
 def names_files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each language's file of names, which the script of a table fetches when it is used."""
+    """Yield the path and text of each language's file of names. The table's script loads it when a reader filters."""
     for locale in locales:
-        found = {life.id: " · ".join(_other_names(life, locale)) for life in collection.features}
-        text = json.dumps({key: names for key, names in found.items() if names}, ensure_ascii=False)
+        names = {lifecycle.id: " · ".join(_other_names(lifecycle, locale)) for lifecycle in collection.features}
+        text = json.dumps({id_: joined for id_, joined in names.items() if joined}, ensure_ascii=False)
         yield address("", NAMES, locale.language), text
 
 
 def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
-    """Yield the names of a feature that are no part of one that is shown or yielded before."""
+    """Yield a feature's names, long ones first, unless a name that is shown or was yielded contains them."""
     known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
     names = (*lifecycle.identity.name.both, *lifecycle.identity.aliases) if lifecycle.identity else ()
     for name in sorted(names, key=len, reverse=True):

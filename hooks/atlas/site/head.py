@@ -8,7 +8,7 @@ from urllib.parse import quote
 from atlas.core.languages import HTML_LANG, LANGUAGES, Language, other
 from atlas.site.page import Page, address, path_of
 
-DEFAULT: Language = "zh"  # the site's own, which readers of any other language get
+DEFAULT: Language = "zh"  # for readers of any other language
 _LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}
 
 
@@ -21,11 +21,11 @@ class Head:
     site: str  # the site's name
     description: str
     canonical: str
-    locale: str  # of the page, and of its translation, as link previews name them
-    other_locale: str
+    locale: str  # the page's language, as link previews name it: en_US
+    other_locale: str  # the language of its translation
     card: str  # URL of the picture in link previews
     has_markdown: bool
-    section: tuple[str, str] | None  # title and relative URL of the list that the page belongs to
+    section: tuple[str, str] | None  # title and relative URL of the list page of its folder, if there is one
 
 
 class Heads:
@@ -53,6 +53,7 @@ class Heads:
         )
 
     def _section(self, page: Page) -> tuple[str, str] | None:
+        """Return the title and relative URL of the list page of a page's folder; None if there is none."""
         folder = page.src_uri.partition("/")[0]
         index = f"{folder}/index.md"
         title = self._titles.get((page.language, index))
@@ -66,20 +67,21 @@ def _address(base: str, src_uri: str, language: Language) -> str:
 
 
 def _alternates(base: str, src_uri: str) -> tuple[tuple[str, str], ...]:
-    """Return the page's URL in each language, then the default for all others."""
+    """Return pairs of a language code and the page's URL in it; the last is “x-default”, for other languages."""
     urls = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
     return (*urls, ("x-default", _address(base, src_uri, DEFAULT)))
 
 
 def listings(base: str, pages: Iterable[tuple[str, Language]]) -> dict[str, str]:
-    """Return the sitemap of these pages, and robots.txt, by path.
+    """Return the texts of the sitemap and of robots.txt, by path. ``pages`` are pairs of source path and language.
 
     The sitemap omits ``lastmod``, since nothing records when a page changed.
     """
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
-    spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
-    lines.append(f"<urlset {spaces}>")
-    for canonical, src_uri in sorted((_address(base, src_uri, language), src_uri) for src_uri, language in pages):
+    namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+    lines.append(f"<urlset {namespaces}>")
+    canonical_urls = sorted((_address(base, src_uri, language), src_uri) for src_uri, language in pages)
+    for canonical, src_uri in canonical_urls:
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang="{language}" href="{escape(url)}"/>'
             for language, url in _alternates(base, src_uri)

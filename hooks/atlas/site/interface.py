@@ -1,4 +1,4 @@
-"""Interface strings: their English catalog, and tables of those that are not in a template or class."""
+"""Interface strings: the English catalog, and tables of the strings that stand in no template or class."""
 
 import gettext
 import io
@@ -76,20 +76,20 @@ RULES: dict[Rule, str] = {  # of edits
     "spaces": "整理空格",
     "empty-blocks": "去掉空段落",
 }
-OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of lines: the sign in the margin of the source, and a description
+OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of a seed's lines: the sign in the margin, and a description
     "shown": ("=", "收入页面"),
     "fact": ("i", "归入版本信息"),
     "dropped": ("−", "整行舍去"),
     "markup": ("<", "只是标记或空行"),
     "unexplained": ("?", "没有交代去向"),
 }
-OPEN = {  # work left to do on a seed, by section of its page: the name and meaning
+OPEN = {  # work left to do on a seed, by the section of its page that lists it: the name and meaning
     "fuzzy": ("待校订", "有译文，但原文后来改动过，或者译文还没有人核对：校订之前不采用，页面上显示原文。"),
     "untranslated": ("未译", "还没有另一种语言译文的段落、标题与单元格。"),
     "lines": ("未归类的行", "既没有收入页面，也没有哪条规则说明原因的行。"),
 }
 
-RELATIONS = {  # between features, and their inverses
+RELATIONS = {  # between features; “reversed” is the inverse relation
     "renamed_to": "改名为",
     "renamed_to reversed": "由此改名而来",
     "superseded_by": "由它取代",
@@ -105,7 +105,8 @@ DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the 
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
 }
 
-ENGLISH_BY: dict[Authorship, tuple[str, str]] = {  # whose words the English of a Chinese announcement is
+# Who made the English text of an announcement in Chinese: in a few words, and as a sentence.
+ENGLISH_BY: dict[Authorship, tuple[str, str]] = {
     "atlas": ("本站据中文译文译出", "由本站据中文译文译出，不是 PyTorch 的原话。"),
     "original": ("PyTorch 的原文", "英文是 PyTorch 的原文。"),
     "mixed": ("PyTorch 的原文，部分由本站译出", "英文部分是 PyTorch 的原文，部分由本站据中文译文译出。"),
@@ -120,19 +121,19 @@ RESULT_KINDS = {  # of search results
     "page": "页面",
 }
 
-_PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|.|$)", re.DOTALL)  # and whatever else means something in a format
+_PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|.|$)", re.DOTALL)  # or anything else with a meaning in a format string
 
 
-def reason(given: BilingualText, language: Language) -> Markup:
-    """Return a reason in a language; in English, Chinese words get a ``lang`` attribute."""
-    pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", given.of(language))]
+def reason(text: BilingualText, language: Language) -> Markup:
+    """Return the reason for an edit as HTML; Chinese words in an English reason get a ``lang`` attribute."""
+    pieces = [escape(piece) for piece in re.split(rf"([{HAN}]+)", text.of(language))]  # every second one is Chinese
     if language == "en":
         pieces[1::2] = [Markup('<span lang="zh-CN">{}</span>').format(piece) for piece in pieces[1::2]]
     return Markup("").join(pieces)
 
 
 class _Missing(gettext.NullTranslations):
-    """The fallback of a catalog, which records the messages that the catalog lacks."""
+    """The fallback of a catalog. It records each message that the catalog lacks, and returns it untranslated."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -150,9 +151,10 @@ class _Missing(gettext.NullTranslations):
 
 
 def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
-    """Load the catalog and a set that collects the messages it lacks. They are in Chinese, so zh needs no catalog.
+    """Return a language's catalog, and a set to which the catalog adds each message that it lacks when asked for it.
 
-    Raises UnreadableError.
+    Messages are in Chinese, so Chinese has an empty catalog. Raises UnreadableError if the file is no valid catalog, or
+    if a translation has other placeholders than its message.
     """
     if language == "zh":
         return gettext.NullTranslations(), set()
@@ -162,8 +164,9 @@ def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslatio
     except (OSError, ValueError, LookupError) as error:
         raise UnreadableError(0, f"is not a valid catalog ({error}): correct it") from None
     for entry in entries:
-        for words in filter(None, (entry.msgstr, *entry.msgstr_plural.values())):
-            if set(_PLACEHOLDER.findall(words)) != set(_PLACEHOLDER.findall(entry.msgid)):
+        placeholders = set(_PLACEHOLDER.findall(entry.msgid))
+        for translation in (entry.msgstr, *entry.msgstr_plural.values()):
+            if translation and set(_PLACEHOLDER.findall(translation)) != placeholders:
                 raise UnreadableError(entry.linenum or 0, "has other placeholders than its text: correct them")
     missing = _Missing()
     catalog.add_fallback(missing)

@@ -1,8 +1,8 @@
-"""Levels, “removed” and notices as pages show them. Their HTML is made here, as it stands inside announcements, too."""
+"""Levels, “removed” and notices as HTML. It is made here, not in templates, as announcements contain it, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -34,15 +34,15 @@ class LevelMark:
         return _badge(self, css_class, is_explained)
 
 
-@cache  # asked for some six thousand times in a build, for a dozen badges
-def _badge(mark: LevelMark, css_class: str, is_explained: bool) -> Markup:  # noqa: FBT001  by position, as the cache's key
+@cache  # a build asks some six thousand times for a dozen different badges
+def _badge(mark: LevelMark, css_class: str, is_explained: bool) -> Markup:  # noqa: FBT001  the cache takes arguments by position
     title = Markup(' title="{}"').format(mark.definition) if mark.definition and is_explained else ""
     badge = Markup('<span class="{}" data-level="{}"{}>{} {}</span>')
     return badge.format(css_class, mark.id, title, mark.symbol, mark.name)
 
 
 def level_marks(knowledge: Knowledge, language: Language, removed: str) -> Mapping[str, LevelMark]:
-    """Return the mark of every level by id, most stable first; ``removed`` is the name of the last."""
+    """Return the mark of every level by id, most stable first, and last that of REMOVED, whose name is ``removed``."""
     levels = (
         LevelMark(
             level.id,
@@ -53,7 +53,8 @@ def level_marks(knowledge: Knowledge, language: Language, removed: str) -> Mappi
         )
         for level in knowledge.stability.levels
     )
-    return {mark.id: mark for mark in (*levels, LevelMark(REMOVED, removed, _SYMBOL.format(REMOVED_SYMBOL)))}
+    removed_mark = LevelMark(REMOVED, removed, _SYMBOL.format(REMOVED_SYMBOL))
+    return {mark.id: mark for mark in (*levels, removed_mark)}
 
 
 def notice_mark(kind: NoticeKind, language: Language) -> Markup:
@@ -66,7 +67,7 @@ def level_colors(stability: Stability) -> str:
     """Return the style sheet of the colors and shapes of levels, so that a new level needs no CSS."""
     light = "\n".join(_colors(level, *level.colors.light) for level in stability.levels)
     dark = "\n".join(_colors(level, *level.colors.dark) for level in stability.levels)
-    rules = "\n".join(rule for level in stability.levels for rule in _rules(level))
+    rules = "\n".join(_rule(level) for level in stability.levels)
     return (
         "/* Colors and shapes of stability levels, made from seeds/knowledge/stability.yml. */\n\n"
         f":root, [data-md-color-scheme] {{\n{light}\n}}\n"
@@ -76,14 +77,16 @@ def level_colors(stability: Stability) -> str:
 
 
 def _colors(level: Level, ink: str, tint: str, fill: str) -> str:
+    """Return the definitions of a level's colors as CSS variables."""
     name = f"--level-{level.id}"
     return f"  {name}: {ink};\n  {name}-tint: {tint};\n  {name}-fill: {fill};"
 
 
-def _rules(level: Level) -> Iterator[str]:
+def _rule(level: Level) -> str:
+    """Return the rule that gives elements with a level its colors, and its shape if that is a polygon."""
     selector = f'[data-level="{level.id}"]'
     shape = ", ".join(f"{x}% {y}%" for x, y in level.corners)
     symbol = f" --level-shape: polygon({shape});" if shape else ""
     name = f"--level-{level.id}"
     colors = f"--level: var({name}); --level-tint: var({name}-tint); --level-fill: var({name}-fill);"
-    yield f"{selector} {{ {colors}{symbol} }}"
+    return f"{selector} {{ {colors}{symbol} }}"

@@ -1,4 +1,4 @@
-"""A language's interface strings, and the texts composed of them."""
+"""The words of a language: interface strings, the texts composed of them, and announcements in it."""
 
 import html
 import re
@@ -27,7 +27,7 @@ from atlas.site.level_marks import level_marks
 
 
 class Locale:
-    """A language's interface strings, and the texts of announcements in it."""
+    """The words of one language. ``folder`` is that of the templates; ``missing`` are messages the catalog lacks."""
 
     def __init__(self, knowledge: Knowledge, folder: Path, language: Language) -> None:
         self.knowledge = knowledge
@@ -39,34 +39,36 @@ class Locale:
         self.level_marks = level_marks(knowledge, language, self.gettext("已移除"))
 
     def title(self, announcement: Announcement, inlines: Inlines) -> Markup:
-        """Return a text of an announcement in this language, without links; marked if it is not translated."""
+        """Return a text of an announcement in this language, without links; with a note if it is not translated."""
         localized = announcement.localized(inlines, self.language)
         return self.marked(localized, unlinked(localized.inlines))
 
     def subtitle(self, announcement: Announcement) -> Markup:
-        """Return an announcement's title without its leading name and version, if anything is left."""
+        """Return an announcement's title without the leading “PyTorch 2.1: ”; all of it if nothing else is left."""
         title = self.title(announcement, announcement.title)
         name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(announcement.version)})?\s*(?:版本?|发布|is here|released)*"
-        lead = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
-        rest = re.sub(lead, "", title)
+        prefix = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
+        rest = re.sub(prefix, "", title)
         return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
 
     def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
-        title, name = announcement.localized(feature.title, self.language), self.registered(feature)
+        title = announcement.localized(feature.title, self.language)
+        name = self.registered(feature)
         if name in ("", plain(title.inlines).strip()):
             return self.marked(title, unlinked(title.inlines))
         return Markup.escape(name)
 
     def summary(self, announcement: Announcement, feature: Feature) -> Markup:
-        """Return a sentence about a feature: a registered one, else that of an announcement; empty without one."""
+        """Return a sentence about a feature: from features.yml, else from the announcement; empty without one."""
         identity = self.knowledge.identities.get(feature.registered_id)
         if identity and identity.about:
             return Markup.escape(identity.about.of(self.language))
         about = describe(announcement, feature, self.language)
         words = unlinked(about.summary).strip()
-        end = "。" if HAN_CHARACTER.search(words) else "."
-        return self.marked(about.text, re.sub(r"[；;，,、：:]\s*$", end, words)) if words else Markup()
+        full_stop = "。" if HAN_CHARACTER.search(words) else "."
+        sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
+        return self.marked(about.text, sentence) if sentence else Markup()
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, marked if it is a title that is not translated."""
@@ -76,7 +78,7 @@ class Locale:
         return self.title(newest.announcement, newest.feature.title)
 
     def description(self, announcement: Announcement, feature: Feature) -> Markup:
-        """Return what an announcement says of a feature, from the sentence that says what it is."""
+        """Return what an announcement says about a feature, from the sentence that says what the feature is."""
         about = describe(announcement, feature, self.language)
         return self.marked(about.text, inline_html(about.quotation).strip())
 
@@ -86,15 +88,15 @@ class Locale:
         return Markup(self.writer(announcement).block(code) if code else "")  # noqa: S704
 
     def quote_translation(self, announcement: Announcement, evidence: Evidence) -> str:
-        """Return a quote's translation; empty if there is none, or it does not differ from the quote."""
+        """Return a quote's translation; empty if there is none, or if it does not differ from the quote."""
         translation = quotes.translate_quote(announcement, evidence, self.language, self.knowledge.level_words)
         return translation if comparison_key(translation) != comparison_key(evidence.quote) else ""
 
     def marker_translation(self, announcement: Announcement, raw: str) -> str:
-        """Return a level's raw words in this language; empty if they are in it already."""
-        language = self.language
-        is_own = announcement.seed.language == language
-        words = "" if is_own else quotes.translate_marker(raw, language, self.knowledge.level_words)
+        """Return the translation of a level's marker, without brackets; empty if the reader needs none."""
+        if announcement.seed.language == self.language:
+            return ""
+        words = quotes.translate_marker(raw, self.language, self.knowledge.level_words)
         return "" if words.casefold() == raw.casefold() else words.strip("()[]（）")
 
     def registered(self, feature: Feature) -> str:
@@ -103,7 +105,7 @@ class Locale:
         return identity.name.of(self.language) if identity else ""
 
     def marked(self, localized: Localized, words: str) -> Markup:
-        """Return escaped words, with their language and a note if that is not the page's."""
+        """Return ``words``, which are escaped HTML of a text; with a note if the text is in the other language."""
         if localized.lang:
             lang, note = HTML_LANG[localized.lang], html.escape(self._note(localized))
             words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
@@ -118,30 +120,30 @@ class Locale:
         return lifecycle.names[self.language] or plain(lifecycle.announced[-1].feature.title).strip()
 
     def counted(self, words: str, count: int) -> str:
-        """Return an interface string with a number in it, ``%(num)s``."""
+        """Return an interface string that contains ``%(num)s``, with ``count`` in its place."""
         return self.plural(words, count) % {"num": count}
 
     def plural(self, words: str, count: int) -> str:
-        """Return an interface string in the plural form for a count."""
+        """Return the plural form of an interface string for a count."""
         return self.catalog.ngettext(words, words, count)
 
     def version_range(self, newest_first: Iterable[str]) -> str:
         """Return a range of versions as words: “1.4 to 2.1”."""
         versions = list(newest_first)
-        if versions[1:]:
+        if len(versions) > 1:
             return self.gettext("%(first)s 至 %(last)s") % {"first": versions[-1], "last": versions[0]}
         return "".join(versions)
 
     def sentences(self, *parts: str | Markup) -> Markup:
-        """Join sentences, with a space if the language has one there."""
-        text = Markup(self.gettext("%(first)s%(second)s"))  # noqa: S704
+        """Join sentences, with a space between them if the language has one; empty ones are left out."""
+        pair = Markup(self.gettext("%(first)s%(second)s"))  # noqa: S704
         escaped = [Markup.escape(part) for part in parts if part] or [Markup()]
-        return reduce(lambda first, second: text % {"first": first, "second": second}, escaped)
+        return reduce(lambda first, second: pair % {"first": first, "second": second}, escaped)
 
-    def day(self, when: date) -> str:
-        """Return a date as words."""
-        form = self.gettext("{year} 年 {month} 月 {day} 日")
-        return form.format(year=when.year, month=when.month, month_name=f"{when:%B}", day=when.day)
+    def day(self, day: date) -> str:
+        """Return a date as words: “October 4, 2023”."""
+        pattern = self.gettext("{year} 年 {month} 月 {day} 日")
+        return pattern.format(year=day.year, month=day.month, month_name=f"{day:%B}", day=day.day)
 
     def number(self, count: Count) -> str:
         """Return a number as the announcement states it: exact, “more than”, or “about”."""
@@ -153,7 +155,7 @@ class Locale:
         return self.gettext("中文") if language == "zh" else self.gettext("英文")
 
     def span(self, since: str, until: str) -> str:
-        """Return the versions from one to another, either of which may be open, as words."""
+        """Return a range of versions as words; an empty version leaves that end open: “1.4–2.1”, “from 1.4”."""
         if since and until:
             return f"{since}–{until}"
         text = "%(version)s 起" if since else "%(version)s 及以前" if until else "一直"
@@ -179,18 +181,18 @@ class Locale:
         return self.gettext(text) % {"version": step.version, "level": self.level(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
-        """Return the number of features at each level as words: 稳定版 3 项、测试版 1 项."""
+        """Return the number of features at each level as words: “3 stable, 1 beta”."""
         text = self.gettext("%(name)s %(count)s 项")
         return self.gettext("、").join(text % {"name": self.level(level), "count": count} for level, count in counts)
 
     def writer(self, announcement: Announcement) -> Writer:
-        """Return a block writer for an announcement in this language."""
-        end = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
-        ends = {paragraph.place: end for paragraph in incomplete_paragraphs(announcement.document)}
+        """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""
+        note = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
+        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document)}
         return Writer(
             lambda inlines: announcement.localized(inlines, self.language),
             self.marked,
             self.gettext("表格"),
-            ends=ends,
+            ends=notes_by_place,
             anchors=announcement.anchors_by_name,
         )

@@ -32,15 +32,19 @@ class Page:
 
 
 def path_of(src_uri: str) -> str:
-    """Return a page's path within its language: ``releases/2.1.md`` → ``releases/2.1/``; an index's is its folder."""
+    """Return a page's path within its language: releases/2.1.md → releases/2.1/ and areas/index.md → areas/."""
     folder, _, name = src_uri.rpartition("/")
     name_part = "" if name == "index.md" else name.removesuffix(".md")
     return "".join(f"{part}/" for part in (folder, name_part) if part)
 
 
 def address(base: str, path: str, language: Language) -> str:
-    """Return the URL of ``path`` in a language; ``base`` is the site's URL, ending in a slash, or empty."""
-    return f"{base}{'' if language == LANGUAGES[0] else f'{language}/'}{path}"
+    """Return the URL of ``path`` in a language; ``base`` is the site's URL, ending in a slash, or empty.
+
+    The first of LANGUAGES has no folder of its own.
+    """
+    folder = "" if language == LANGUAGES[0] else f"{language}/"
+    return f"{base}{folder}{path}"
 
 
 def handwritten_uris(docs: Path, language: Language) -> list[str]:

@@ -1,4 +1,4 @@
-"""The paths of pages on the site, relative to a language's folder; each may end in a place on the page."""
+"""Paths of pages within a language's folder: ``releases/2.1/``. ``place`` is an anchor: ``releases/2.1/#fx``."""
 
 from atlas.history.lifecycle import Lifecycle
 
@@ -12,8 +12,8 @@ def feature_path(lifecycle: Lifecycle) -> str:
     """Return the path of a feature's page, or of its place on the page of its only announcement."""
     if lifecycle.has_page:
         return _path("features", lifecycle.id)
-    only = lifecycle.announced[-1]
-    return release_path(only.announcement.version, only.feature.id)
+    source = lifecycle.announced[-1]
+    return release_path(source.announcement.version, source.feature.id)
 
 
 def area_path(area_id: str) -> str:

@@ -1,4 +1,4 @@
-"""Quoted evidence in the reader's language: the part of the translation that corresponds to the quote."""
+"""Translations of quotes: of a whole text, of the sentence that corresponds to a quote, or of a marker."""
 
 import re
 from functools import lru_cache
@@ -10,15 +10,18 @@ from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Evidence
 from atlas.knowledge.recognition import LevelWords
 
-MAX_WHOLE_TRANSLATION = 240  # characters of a translation that is given whole if no sentence surely matches
-MAX_WIDTH_RATIO = 1.8  # ratio of the widths of a sentence and its translation
+MAX_WHOLE_TRANSLATION = 240  # characters: up to there, the whole translation stands in if no sentence surely matches
+MAX_WIDTH_RATIO = 1.8  # between the widths of a sentence and of its translation
 
 _NAME = re.compile(r"[a-z][a-z_.+]+|\d+(?:\.\d+)*")
 _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［］〔〕", "()[][][]")
 
 
 def translate_quote(announcement: Announcement, evidence: Evidence, language: Language, level_words: LevelWords) -> str:
-    """Return a quote's translation into a language; empty if it is in that language or not translated."""
+    """Return a quote's translation into a language; empty if it is in that language or not translated.
+
+    A quote is either a part of a text, or the whole text with a marker before or after it.
+    """
     translation = "" if announcement.seed.language == language else announcement.text_in(evidence.text, language)
     if not translation:
         return ""
@@ -27,8 +30,12 @@ def translate_quote(announcement: Announcement, evidence: Evidence, language: La
     if not is_whole:
         return _translated_sentence(evidence.quote, whole, translation)
     gap = " " if language == "en" else ""
-    markers = (translate_marker(raw, language, level_words) for raw in (before, after))
-    return gap.join(filter(None, (next(markers), translation, next(markers))))
+    parts = (
+        translate_marker(before, language, level_words),
+        translation,
+        translate_marker(after, language, level_words),
+    )
+    return gap.join(part for part in parts if part)
 
 
 @lru_cache(maxsize=1024)  # the same few markers stand before many features
@@ -36,39 +43,52 @@ def translate_marker(raw: str, language: Language, level_words: LevelWords) -> s
     """Translate a marker word by word, whatever its level is called: (实验) → (Experimental)."""
     if not raw.strip():
         return ""
-    known = level_words.english
     if language == "en":
-        words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-        translated = re.sub(words, lambda word: f" {known[word[0]]} ", to_simplified(raw.strip()).translate(_NARROW))
-        translated = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", " ".join(translated.split()))
-        return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), translated, count=1)
-    chinese = {english.lower(): word for word, english in reversed(known.items()) if english}
+        return _marker_in_english(raw.strip(), level_words.english)
+    return _marker_in_chinese(raw.strip(), level_words.english)
+
+
+def _marker_in_english(marker: str, english: dict[str, str]) -> str:
+    """Translate a Chinese marker; ``english`` maps Chinese words to English ones."""
+    words = "|".join(map(re.escape, sorted(english, key=len, reverse=True)))
+    narrow = to_simplified(marker).translate(_NARROW)
+    translated = " ".join(re.sub(words, lambda word: f" {english[word[0]]} ", narrow).split())
+    no_inner_spaces = re.sub(r"(?<=[(\[])\s+|\s+(?=[)\]])", "", translated)
+    return re.sub("(?<![A-Za-z])[a-z]", lambda first: first[0].upper(), no_inner_spaces, count=1)
+
+
+def _marker_in_chinese(marker: str, english: dict[str, str]) -> str:
+    """Translate an English marker; ``english`` maps Chinese words to English ones, of equal ones the first counts."""
+    chinese = {english_word.lower(): word for word, english_word in reversed(english.items()) if english_word}
     words = "|".join(map(re.escape, sorted(chinese, key=len, reverse=True)))
     translated = re.sub(
-        rf"\b(?:{words})\b\s?", lambda word: chinese[word[0].strip().lower()], raw.strip(), flags=re.IGNORECASE
+        rf"\b(?:{words})\b\s?", lambda word: chinese[word[0].strip().lower()], marker, flags=re.IGNORECASE
     )
     return translated.translate(_WIDE)
 
 
 def _translated_sentence(quote: str, text: str, translation: str) -> str:
-    """Return the sentence of a translation that stands where ``quote`` stands in ``text``, or all if that is short.
+    """Return the sentence of ``translation`` that corresponds to the one of ``text`` that contains ``quote``.
 
-    Sentences may have been joined or split: then they differ in number, length, names or numbers.
+    If none surely does, return the whole translation if it is short, else nothing: a translator may have joined or
+    split sentences, which then differ in number, length, names or numbers.
     """
-    own, others = ([*map(str.strip, sentences(part))] for part in (text, translation))
-    if len(own) == len(others):
-        for sentence, other in zip(own, others, strict=True):
-            if quote in sentence and _share_names(sentence, other) and _as_long(sentence, other):
-                return other
+    originals = [sentence.strip() for sentence in sentences(text)]
+    translated = [sentence.strip() for sentence in sentences(translation)]
+    if len(originals) == len(translated):
+        for original, candidate in zip(originals, translated, strict=True):
+            if quote in original and _share_names(original, candidate) and _are_similarly_long(original, candidate):
+                return candidate
     return translation if len(translation) <= MAX_WHOLE_TRANSLATION else ""
 
 
 def _share_names(sentence: str, other: str) -> bool:
-    """Return whether the Latin words and numbers of one of two sentences, the Chinese one, are all in the other."""
-    names, others = (set(_NAME.findall(text.casefold())) for text in (sentence, other))
-    return names <= others or others <= names
+    """Return whether one of two sentences (the Chinese one) has no Latin words and numbers that the other lacks."""
+    names = set(_NAME.findall(sentence.casefold()))
+    other_names = set(_NAME.findall(other.casefold()))
+    return names <= other_names or other_names <= names
 
 
-def _as_long(sentence: str, other: str) -> bool:
+def _are_similarly_long(sentence: str, other: str) -> bool:
     shorter, longer = sorted((text_width(sentence), text_width(other)))
     return longer <= MAX_WIDTH_RATIO * shorter

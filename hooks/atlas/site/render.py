@@ -1,4 +1,4 @@
-"""Collection → the site: pages in both languages, from the Jinja templates in ``templates/``, and other files."""
+"""Collection → the site: pages in both languages, made from the Jinja templates in ``templates/``, and other files."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -46,7 +46,10 @@ class Site:
 
 
 def render(collection: Collection, problems: Iterable[Problem], root: Path, base: str) -> Site:
-    """Render the site of a collection at ``base``; ``problems`` are those of its seeds and catalogs."""
+    """Render the site of a collection; without pages if a template or the English catalog has an error.
+
+    ``problems`` are those of seeds and catalogs, ``root`` is the project's folder, ``base`` the URL of the site.
+    """
     folder = root / "templates"
     reported = tuple(problems)
     try:
@@ -80,10 +83,11 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
 
 
 def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
-    """Render a page in the language of its view. Raises TemplateError, and whatever a template's lines raise."""
+    """Render a page in the language of its view. Raises TemplateError, and any error that a template raises."""
     locale = view.locale
-    trusted: list[str] = []  # pictures and forms of the template, which its filter of that name collects
-    body = environment.get_template(page.template).render(_shown(page, view), view=view, trusted_html=trusted)
+    trusted: list[str] = []  # the template's pictures and forms; its filter “trusted” fills this list
+    template = environment.get_template(page.template)
+    body = template.render(_template_variables(page, view), view=view, trusted_html=trusted)
     return Page(
         src_uri=page.uri,
         language=locale.language,
@@ -98,10 +102,11 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
     )
 
 
-def _shown(page: PageKind, view: View) -> dict[str, Any]:
-    """Return what a page's template gets: the fields of the page, those of its values, and its title."""
+def _template_variables(page: PageKind, view: View) -> dict[str, Any]:
+    """Return the fields of a page and of its values, and its title. Raises TypeError if two have one name."""
     values = page.values(view)
-    return dict(**vars(page), **(vars(values) if values else {}), page_title=page.title(view.locale))
+    fields_of_values = vars(values) if values else {}
+    return dict(**vars(page), **fields_of_values, page_title=page.title(view.locale))
 
 
 def _cut(description: str, language: Language) -> str:
@@ -115,7 +120,7 @@ def _missing_message_problems(missing: Iterable[str]) -> tuple[Problem, ...]:
 
 
 def _clash(pages: Iterable[Page], collection: Collection, locale: Locale) -> Problem | None:
-    """Return the error that two pages, or a page and a redirect, have one address."""
+    """Return an error if two pages, or a page and a redirect, have the same address."""
     addresses = Counter(path_of(page.src_uri) for page in pages if page.language == locale.language)
     addresses.update(former for former, _, _ in redirects(collection, locale))
     doubled = sorted(path for path, count in addresses.items() if count > 1)
@@ -129,14 +134,14 @@ def _files(
     collection: Collection, pages: Iterable[Page], docs: Path, locales: tuple[Locale, ...], base: str
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the path and content of each file that is not a page."""
-    described = [page for page in pages if page.is_searchable]
-    listed = {(page.src_uri, page.language) for page in pages}
-    listed |= {(uri, language) for language in LANGUAGES for uri in handwritten_uris(docs, language)}
+    searchable = [page for page in pages if page.is_searchable]
+    generated_uris = {(page.src_uri, page.language) for page in pages}
+    written_uris = {(uri, language) for language in LANGUAGES for uri in handwritten_uris(docs, language)}
     texts = chain(
         exports.files(collection, locales, base),
         names_files(collection, locales),
-        search.files(collection, described, docs, locales),
-        listings(base, listed).items(),
+        search.files(collection, searchable, docs, locales),
+        listings(base, generated_uris | written_uris).items(),
         (_markdown_version(page, base) for page in pages if page.has_markdown),
     )
     return ((path, text.encode()) for path, text in texts)
@@ -149,6 +154,6 @@ def _markdown_version(page: Page, base: str) -> tuple[str, str]:
 
 
 def _nav(pages: Iterable[PageKind], locale: Locale) -> Nav:
-    """Return the home page and the entries of the bar. MkDocs has them on every page."""
+    """Return the entries of the navigation bar, which is on every page, as MkDocs expects them: title → source path."""
     in_bar = [{page.title(locale): page.uri} for page in pages if page.in_bar]
     return [{locale.gettext("首页"): "index.md"}, *in_bar, {locale.gettext("关于"): "about.md"}]

@@ -1,4 +1,4 @@
-"""What became of a seed, as its page shows it."""
+"""The report on a seed: what was edited, what is doubtful, and what is left to do."""
 
 from __future__ import annotations
 
@@ -21,20 +21,24 @@ from atlas.translate.lookup import catalog_path
 
 @dataclass(frozen=True)
 class Report:
-    """What became of a seed; ``problems`` are those of its file and its catalog."""
+    """The report on one seed; ``problems`` are the errors and warnings in its file and its catalog, sorted."""
 
     announcement: Announcement
     problems: tuple[Problem, ...]
 
     @classmethod
     def of(cls, announcement: Announcement, problems: tuple[Problem, ...]) -> Report:
-        """Return a report with the ``problems`` of the announcement's seed and catalog. Notes are findings."""
+        """Return the report on an announcement's seed. ``problems`` are those of all seeds and catalogs.
+
+        Notes are left out, since the findings say the same.
+        """
         files = {announcement.seed.path, catalog_path(announcement.seed)}
-        return cls(announcement, tuple(sorted(p for p in problems if p.path in files and p.severity != "note")))
+        own = (problem for problem in problems if problem.path in files and problem.severity != "note")
+        return cls(announcement, tuple(sorted(own)))
 
     @cached_property
     def corrections(self) -> dict[int, list[Correction]]:
-        """Edits that did not just remove text, by line."""
+        """Edits that replaced or added text, by line."""
         by_line: dict[int, list[Correction]] = {}
         for edit in self._corrections():
             by_line.setdefault(edit.line, []).append(Correction.of(edit))
@@ -45,12 +49,12 @@ class Report:
 
     @property
     def corrected(self) -> int:
-        """Number of edits that did not just remove text."""
+        """Number of edits that replaced or added text."""
         return sum(1 for _ in self._corrections())
 
     @property
     def reworded(self) -> int:
-        """Number of these that replaced words."""
+        """Number of edits that changed the wording."""
         return sum(edit.effect == "wording" for edit in self._corrections())
 
     @property
@@ -65,7 +69,7 @@ class Report:
 
     @property
     def dropped(self) -> list[Edit]:
-        """Edits that removed text, by line."""
+        """Edits that removed text, in the order of lines."""
         return sorted((edit for edit in self.announcement.edits if edit.drops), key=lambda edit: edit.line)
 
     @property
@@ -76,7 +80,8 @@ class Report:
     @property
     def findings(self) -> list[tuple[str, list[Finding]]]:
         """Findings by kind."""
-        by_kind = ((kind, [f for f in self.announcement.findings if f.kind == kind]) for kind in FINDINGS)
+        all_findings = self.announcement.findings
+        by_kind = ((kind, [finding for finding in all_findings if finding.kind == kind]) for kind in FINDINGS)
         return [(kind, findings) for kind, findings in by_kind if findings]
 
     @cached_property
@@ -86,22 +91,22 @@ class Report:
 
     @cached_property
     def doubled(self) -> set[str]:
-        """Ids of unregistered features whose title another feature of the release has, too."""
+        """Ids of unregistered features that share their title with another feature of the release."""
         titles = duplicate_titles(self.announcement)
-        return {f.id for f in self.unregistered if name_key(plain(f.title)) in titles}
+        return {feature.id for feature in self.unregistered if name_key(plain(feature.title)) in titles}
 
     @cached_property
     def ambiguous(self) -> list[Feature]:
-        """Unregistered features that may be the same as a registered one, or as each other."""
+        """Unregistered features that may be the same as a registered feature, or as one another."""
         return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 
     @property
     def unregistered_section(self) -> str:
-        """The section of its page that lists them first."""
+        """Id of the first section of the seed's page that lists unregistered features."""
         return "ambiguous" if self.ambiguous else "unregistered"
 
     @property
     def outcomes(self) -> list[tuple[str, int]]:
-        """Number of lines by outcome."""
+        """Number of lines with each outcome."""
         counts = Counter(line.outcome for line in self.announcement.line_report)
         return [(outcome, counts[outcome]) for outcome in OUTCOMES if counts[outcome]]

@@ -1,4 +1,4 @@
-"""The elements that a page's content may have: the second line of defense, after the writer's escaping."""
+"""The sanitizer of pages: it removes what no page needs, as a second line of defense after escaping."""
 
 import re
 from collections.abc import Iterable
@@ -28,33 +28,36 @@ _ATTRIBUTES = {
 _CLEANER = nh3.Cleaner(
     tags=_TAGS | {"data"},
     attributes={**_ATTRIBUTES, "data": {"value"}},
-    generic_attribute_prefixes={"data-"},  # they do nothing of themselves
+    generic_attribute_prefixes={"data-"},  # browsers do nothing with them
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )
-# //host is another site. A callback for each URL would make the cleaner a third slower. In its output, no text and no
-# attribute value contains “<”, and no value contains a quotation mark.
+# Links whose URL begins with a slash lose it, since //host is another site. The cleaner could call a function for each
+# URL, but would be a third slower. The patterns rely on its output, where no text and no attribute value contains “<”,
+# and no value contains a quotation mark.
 _ELSEWHERE = r' href="[\x00-\x20]*[/\\][^"]*"'
 _LINK_ELSEWHERE = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_ELSEWHERE}')
 
 
 def sanitized(content: str, trusted: Iterable[str] = ()) -> str:
-    """Return a page's HTML with only the elements and attributes that pages need.
+    """Return a page's HTML without the elements, attributes and URLs that pages do not need.
 
-    ``trusted`` are the pictures and forms of its template, in which all text is escaped. They are kept where they occur
-    verbatim, so a text that imitates one yields that drawing and nothing else.
+    ``trusted`` are the pictures and forms of its template, in which all text is escaped. They are kept wherever they
+    occur verbatim; a text that imitates one can only repeat it. During the cleaning, placeholders stand in for them.
     """
-    drawings = {}
-    for number, drawing in enumerate(trusted):
-        place = f'<data value="{number}"></data>'
-        content = content.replace(drawing, place)
-        drawings[place] = drawing
+    trusted_by_placeholder = {}
+    for number, fragment in enumerate(trusted):
+        placeholder = f'<data value="{number}"></data>'
+        content = content.replace(fragment, placeholder)
+        trusted_by_placeholder[placeholder] = fragment
     clean = _cleaned(content)
     if re.search(_ELSEWHERE, clean):
         clean = _LINK_ELSEWHERE.sub(r"\1", clean)
-    return re.sub(r'<data value="[^"]*"></data>', lambda found: drawings.get(found[0], ""), clean)
+    return re.sub(
+        r'<data value="[^"]*"></data>', lambda placeholder: trusted_by_placeholder.get(placeholder[0], ""), clean
+    )
 
 
-@lru_cache(maxsize=16384)  # in a preview, most blocks stay the same
+@lru_cache(maxsize=16384)  # in a preview, most pages stay the same
 def _cleaned(content: str) -> str:
     return _CLEANER.clean(content)

@@ -1,4 +1,4 @@
-"""The date on which the site's sources last changed, so that builds are reproducible."""
+"""The date on which the site's sources last changed. Unlike today's date, it keeps builds reproducible."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def updated(root: Path) -> str:
-    """Return the date of SOURCE_DATE_EPOCH, else of git's last commit (ISO 8601); empty if invalid or unknown."""
+    """Return the date of SOURCE_DATE_EPOCH, else of git's last commit, in ISO 8601; empty if invalid or unknown."""
     if epoch := os.environ.get("SOURCE_DATE_EPOCH", ""):
         try:
             return datetime.fromtimestamp(int(epoch), tz=UTC).date().isoformat()
@@ -15,7 +15,7 @@ def updated(root: Path) -> str:
             return ""
     command = ("git", "-C", str(root), "log", "-1", "--format=%cs")
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
+        log = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return done.stdout.strip()
+    return log.stdout.strip()

@@ -1,4 +1,4 @@
-"""What a page needs to know of itself: its language, and the URLs of others from its place."""
+"""The view of a page: the collection, the page's language, and URLs relative to the page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from atlas.site.paths import area_path, feature_path, release_path, source_path
 
 @dataclass(frozen=True)
 class PageLink:
-    """Words that lead to a URL, or nowhere if it is empty."""
+    """Words that are a link to ``url``, or plain words if that is empty."""
 
     words: str | Markup
     url: str = ""
 
 
 class View:
-    """A page of ``collection`` in the first of ``locales``, with parallel texts in the second."""
+    """The view of the page ``uri`` in the first of ``locales``, with parallel texts in the second; see PageKind.uri."""
 
     def __init__(self, collection: Collection, locales: tuple[Locale, Locale], base: str, uri: str) -> None:
         self.collection = collection
@@ -34,16 +34,17 @@ class View:
         self._path = path_of(uri)
 
     def href(self, path: str, anchor: str = "") -> str:
-        """Return the relative URL of the page at ``path``, which may end in an anchor: releases/2.1/#fx.
+        """Return the relative URL of the page at ``path``, which may end in an anchor (releases/2.1/#fx).
 
-        The URL of a place on the page itself has no path, so that it keeps the query.
+        ``anchor`` replaces that one. The URL of a place on the view's own page has no path, so that the address keeps
+        its query.
         """
         path, _, ending = path.partition("#")
         relative = self._relative(path)
         return f"{relative}#{anchor or ending}" if anchor or ending else relative or "./"
 
     def file(self, path: str, *, shared: bool = False) -> str:
-        """Return the relative URL of a file of this language, or of one that both share."""
+        """Return the relative URL of a file of this language, or of one that is ``shared`` by both."""
         up = "../" if shared and self.locale.language != "zh" else ""
         return up + self._relative(path)
 
@@ -80,28 +81,28 @@ class View:
 
     def post_url(self, announcement: Announcement) -> str:
         """Return the address of PyTorch's own announcement of a release; "" if it is not known."""
-        releases = self.collection.releases
-        record = next((release.record for release in releases if release.announcement is announcement), None)
-        url = record.announcement if record else announcement.facts.original_url
-        return safe_url(url)
+        releases = (release for release in self.collection.releases if release.announcement is announcement)
+        release = next(releases, None)
+        record = release.record if release else None
+        return safe_url(record.announcement if record else announcement.facts.original_url)
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
-        """Return a feature's name, which leads to its page or place."""
+        """Return a feature's name as a link to its page, or to its place in its only announcement."""
         return PageLink(self.locale.name_html(lifecycle), self.feature_url(lifecycle))
 
     def successors(self, lifecycle: Lifecycle) -> tuple[PageLink, ...]:
-        """Return the features that took a feature's place."""
+        """Return links to the features that replaced a feature."""
         return tuple(map(self.registered_link, lifecycle.successors.values()))
 
     def registered_link(self, feature_id: str) -> PageLink:
-        """Return the name of a registered feature, which leads to its page if a release names it."""
+        """Return the name of a registered feature, as a link if any release names the feature."""
         lifecycle = self.collection.by_id.get(feature_id)
         if lifecycle:
             return self.feature_link(lifecycle)
         return PageLink(self.collection.knowledge.identities[feature_id].name.of(self.locale.language))
 
     def history_link(self, lifecycle: Lifecycle) -> Markup:
-        """Return a link to a feature's page; empty if it has none."""
+        """Return a link “History” to a feature's page; empty if the feature has no page."""
         if not lifecycle.has_page:
             return Markup()
         _, name = self.locale.gettext, self.locale.name_html(lifecycle)
@@ -109,7 +110,7 @@ class View:
         return link.format(self.feature_url(lifecycle), _("历史"), _("："), name)
 
     def badge(self, level: str) -> Markup:
-        """Return the badge of a level, which leads to the level's page, or of REMOVED."""
+        """Return the badge of a level as a link to the level's page, or the badge of REMOVED, without a link."""
         mark = self.locale.level_marks[level]
         if not mark.path:
             return mark.badge()
@@ -117,7 +118,7 @@ class View:
         return link.format(self.href(mark.path), mark.definition, mark.badge(is_explained=False))
 
     def notices(self, kinds: Iterable[str]) -> Markup:
-        """Return the marks of notices, each after a space; REMOVED has none, whose badge says it."""
+        """Return the marks of notices, each after a space; none for REMOVED, which has a badge instead."""
         notice, language = self.collection.knowledge.notice, self.locale.language
         marks = (notice_mark(notice(kind), language) for kind in kinds if kind not in ("", REMOVED))
         return Markup().join(Markup(" ") + mark for mark in marks)

@@ -17,41 +17,43 @@ from atlas.knowledge.stability import Level
 from atlas.site.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English
-MAX_NAME_LENGTH = 40  # characters; the title has all of it
+MAX_NAME_LENGTH = 40  # characters that a badge shows; its title has the whole name
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="20" fill="{ink}" font-size="11" '
     'font-family="Arial,sans-serif"><title>{title}</title><rect x=".5" y=".5" width="{inner}" height="19" rx="4" '
     'fill="{tint}" stroke="{ink}"/>{shape}<text x="21" y="14" '
     'textLength="{length}">{name} · {answer}</text></svg>\n'
 )
-PADDING = 29  # pixels: the shape on the left, and padding on the right
+PADDING = 29  # pixels: the shape to the left of the text, and the margins
 
 
 def has_badge(lifecycle: Lifecycle) -> bool:
-    """Return whether a feature has a badge; without a page of its own, its id may still change."""
+    """Return whether a feature has a badge. Without a page of its own it has none, since its id may still change."""
     return lifecycle.has_page and not lifecycle.is_news
 
 
-def path(feature: str) -> str:
+def path(feature_id: str) -> str:
     """Return the path of a feature's badge."""
-    return f"badge/{feature}.svg"
+    return f"badge/{feature_id}.svg"
 
 
 def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of every badge, under former ids too."""
-    for lifecycle in filter(has_badge, collection.features):
-        svg = badge(lifecycle, locale)
-        yield from ((path(name), svg) for name in lifecycle.ids)
+    """Yield the path and text of every badge, also under former ids of features."""
+    for lifecycle in collection.features:
+        if has_badge(lifecycle):
+            svg = badge(lifecycle, locale)
+            yield from ((path(feature_id), svg) for feature_id in lifecycle.ids)
 
 
 def badge(lifecycle: Lifecycle, locale: Locale) -> str:
-    """Return the SVG of a feature's level and since when."""
-    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(lifecycle.now)
+    """Return the SVG of a feature's name and level: “torch.compile · stable since 2.1”."""
     knowledge, now = locale.knowledge, lifecycle.now
+    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now)
     level = knowledge.level(now.level) if now.level != REMOVED else None
-    ink, tint, _ = (level or knowledge.level(knowledge.stability.default)).colors.light
-    short = _cut(name)
-    length = _width(f"{short} · {answer}")
+    color_level = level or knowledge.level(knowledge.stability.default)
+    ink, tint, _ = color_level.colors.light
+    short_name = _cut(name)
+    length = _width(f"{short_name} · {answer}")
     return SVG.format(
         width=length + PADDING,
         inner=length + PADDING - 1,
@@ -60,27 +62,34 @@ def badge(lifecycle: Lifecycle, locale: Locale) -> str:
         tint=tint,
         shape=_shape(level, ink),
         title=escape(f"PyTorch: {name} · {answer}"),
-        name=escape(short),
+        name=escape(short_name),
         answer=escape(answer),
     )
 
 
 def _width(text: str) -> int:
     """Estimate the width of ``text`` in pixels, at a font size of 11."""
-    ems = (1 if unicodedata.east_asian_width(c) in "WF" else 0.32 if c in "iljtfrI.,'|- " else 0.58 for c in text)
-    return ceil(11 * sum(ems))
+    return ceil(11 * sum(map(_width_in_em, text)))
+
+
+def _width_in_em(character: str) -> float:
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1
+    return 0.32 if character in "iljtfrI.,'|- " else 0.58
 
 
 def _cut(name: str) -> str:
-    """Cut a name to its maximum length, between words unless these are long."""
+    """Cut a name to MAX_NAME_LENGTH: after a word, or within one if that would leave less than half."""
     if len(name) <= MAX_NAME_LENGTH:
         return name
-    whole, _, _ = name[:MAX_NAME_LENGTH].rpartition(" ")
-    return f"{(whole if len(whole) > MAX_NAME_LENGTH // 2 else name[: MAX_NAME_LENGTH - 1]).rstrip(' ,(')}…"
+    kept, _, _ = name[:MAX_NAME_LENGTH].rpartition(" ")
+    if len(kept) <= MAX_NAME_LENGTH // 2:
+        kept = name[: MAX_NAME_LENGTH - 1]
+    return f"{kept.rstrip(' ,(')}…"
 
 
 def _shape(level: Level | None, ink: str) -> str:
-    """Return the shape of a level, 9 pixels wide; a cross for a removed feature."""
+    """Return the SVG of a level's shape, 9 pixels wide; None is “removed”, which has a cross."""
     if not level:
         return f'<path d="M8 6.5l7 7m0-7l-7 7" stroke="{ink}" stroke-width="1.8"/>'
     if level.corners:

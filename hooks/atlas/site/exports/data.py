@@ -1,6 +1,7 @@
-"""The published data: JSON files in the order of the site, and a JSON Schema for each.
+"""The published data: JSON files, and a JSON Schema for each kind of file.
 
-One function for each form says in what it differs from the class of the same thing.
+For each published form of ``forms.py``, a function makes it from the object of the same kind; ``Form.of`` copies the
+attributes that are the same, so the function names only those that differ.
 """
 
 import json
@@ -59,7 +60,8 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
             links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )
-        yield from ((f"api/v1/features/{name}.json", _text(own_file)) for name in lifecycle.ids)
+        text = _text(own_file)
+        yield from ((f"api/v1/features/{feature_id}.json", text) for feature_id in lifecycle.ids)
     for form in FORMS:
         yield _schema_path(form), _schema(form, base)
 
@@ -87,7 +89,7 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
     )
 
 
-def _feature(lifecycle: Lifecycle, words: LevelWords) -> Feature:
+def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
     identity, now = lifecycle.identity, lifecycle.now
     relations = identity.relations.items() if identity else ()
     return Feature.of(
@@ -97,24 +99,32 @@ def _feature(lifecycle: Lifecycle, words: LevelWords) -> Feature:
         aliases=identity.aliases if identity else (),
         level=now.level if now.level != lifecycle.stability.default else None,
         since=now.version,
-        relations=tuple(Relation(kind=kind, feature=feature) for kind, feature in relations),
-        statements=tuple(_statement(statement, words) for statement in lifecycle.statements),
+        relations=tuple(Relation(kind=kind, feature=feature_id) for kind, feature_id in relations),
+        statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),
     )
 
 
-def _statement(statement: statements.Statement, words: LevelWords) -> Statement:
+def _statement(statement: statements.Statement, level_words: LevelWords) -> Statement:
     source = statement.source
     if isinstance(source, statements.InRecord):
-        where = {"line": None, "url": source.url, "translation": None, "under": source.under}
-        return Statement.of(statement, release=statement.version, source="record", **where)
-    evidence, language = source.evidence, other(source.announcement.seed.language)
+        return Statement.of(
+            statement,
+            release=statement.version,
+            source="record",
+            line=None,
+            url=source.url,
+            translation=None,
+            under=source.under,
+        )
+    evidence = source.evidence
+    other_language = other(source.announcement.seed.language)
     return Statement.of(
         statement,
         release=statement.version,
         source="announcement",
         line=evidence.line,
         url=None,
-        translation=translate_quote(source.announcement, evidence, language, words),
+        translation=translate_quote(source.announcement, evidence, other_language, level_words),
         under=evidence.label if evidence.basis in ("section", "table") else None,
     )
 
@@ -134,5 +144,5 @@ def _schema_path(form: type[File]) -> str:
 
 def _schema(form: type[File], base: str) -> str:
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{base}{_schema_path(form)}"}
-    described = form.model_json_schema(mode="serialization", by_alias=True)
-    return json.dumps(head | described, ensure_ascii=False, indent=1) + "\n"
+    schema = form.model_json_schema(mode="serialization", by_alias=True)
+    return json.dumps(head | schema, ensure_ascii=False, indent=1) + "\n"

@@ -1,6 +1,7 @@
-"""Atom feeds: of releases, and of changes of levels, each with its evidence.
+"""Atom feeds: one of releases, and one of changes of levels with their evidence.
 
-Ids and dates of entries are permanent. The id of a change is made of the feature's first id, the release and the level.
+Ids and dates of entries are permanent. The id of a change consists of the feature's first id, the release and the
+level.
 """
 
 import html
@@ -25,8 +26,8 @@ from atlas.site.locale import Locale
 from atlas.site.page import address
 from atlas.site.paths import feature_path, release_path
 
-MAX_RELEASES = 30  # in the feed
-MAX_CHANGES = 100
+MAX_RELEASES = 30  # in the feed of releases
+MAX_CHANGES = 100  # in the feed of changes
 EPOCH = date(1970, 1, 1)
 
 
@@ -38,14 +39,14 @@ def files(collection: Collection, locale: Locale, base: str) -> Iterator[tuple[s
 
 
 def days(releases: Iterable[Release]) -> dict[object, date]:
-    """Return a date for the key of each release. Atom requires one: an undated release takes the latest before it."""
+    """Return the date of each release by its key. Atom requires one: an undated release has the latest one before."""
     ordered = sorted(releases, key=lambda release: release.key)
-    latest = accumulate((release.date or EPOCH for release in ordered), max)
-    return {release.key: release.date or before for release, before in zip(ordered, latest, strict=True)}
+    latest_dates = accumulate((release.date or EPOCH for release in ordered), max)
+    return {release.key: release.date or latest for release, latest in zip(ordered, latest_dates, strict=True)}
 
 
 class LevelChange(NamedTuple):
-    """A feature's step to another level, or to its first one."""
+    """A feature's step to another level; without ``before``, to its first level."""
 
     lifecycle: Lifecycle
     before: Step | None
@@ -110,9 +111,11 @@ class _Feeds:
             atom.add(entry, "rights", publisher.terms.of(self.locale.language))
 
     def _content(self, release: Release) -> str:
-        """Return the features with the levels that the release states, as HTML."""
+        """Return a release's features as an HTML list, each with the level that the release states."""
         items = "".join(f"<li>{self._feature(feature)}</li>" for feature in release.features)
-        return f"<ul>{items}</ul>" if items else f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
+        if not items:
+            return f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
+        return f"<ul>{items}</ul>"
 
     def _feature(self, feature: ReleaseFeature) -> str:
         lifecycle = feature.lifecycle
@@ -136,7 +139,8 @@ class _Feeds:
 
     def _add_change(self, feed: ET.Element, change: LevelChange) -> None:
         lifecycle, _, after = change
-        first_id = (lifecycle.ids[1:2] or lifecycle.ids)[0]
+        id_now, *former_ids = lifecycle.ids
+        first_id = former_ids[0] if former_ids else id_now
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
@@ -149,11 +153,12 @@ class _Feeds:
         return self._days[version_key(step.version)]
 
     def _summary(self, change: LevelChange) -> Iterator[str]:
-        """Yield the change and its evidence: a quote, its translation into the feed's language, and its source."""
+        """Yield the parts of a summary: “Beta → Stable”, the quote with its translation, and its source."""
         if change.before:
             yield " → ".join(map(self.locale.level_name, (change.before.level, change.after.level)))
         _, statement = self.locale.gettext, change.after.statement
-        source, quote = statement.source, _("“%(words)s”") % {"words": statement.quote}
+        source = statement.source
+        quote = _("“%(words)s”") % {"words": statement.quote}
         where = _("PyTorch %(version)s 的公告") % {"version": statement.version}
         if isinstance(source, InAnnouncement):
             translation = self.locale.quote_translation(source.announcement, source.evidence)

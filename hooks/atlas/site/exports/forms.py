@@ -1,7 +1,7 @@
-"""The published forms of the data: classes of JSON files, from which schemas are made, and of what stands in these.
+"""The published forms of the data: a class for each kind of JSON file, and for each kind of object in these files.
 
-Classes of the knowledge base are published as they are where that is possible; these differ from the class of the same
-thing.
+JSON Schemas are made from these classes, so their docstrings and descriptions are published, too. Where possible, a
+class of the knowledge base is published as it is.
 """
 
 from dataclasses import fields
@@ -22,8 +22,8 @@ NoticeId = Annotated[str, Field(description="Id of a kind of notice (see stabili
 FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
 OR_NULL = BeforeValidator(lambda text: text or None)
-Text = Annotated[str | None, OR_NULL]  # an empty one becomes null
-Stated = Annotated[LevelId | None, OR_NULL]  # likewise
+Text = Annotated[str | None, OR_NULL]  # an empty text becomes null
+Stated = Annotated[LevelId | None, OR_NULL]  # an empty level becomes null
 
 
 class Form(BaseModel):
@@ -34,9 +34,9 @@ class Form(BaseModel):
     )
 
     @classmethod
-    def of(cls, thing: object, /, **differing: object) -> Self:
-        """Return the form of an object: its attributes of the same names, except those that differ."""
-        same = {name: getattr(thing, name) for name in cls.model_fields if name not in differing}
+    def of(cls, source: object, /, **differing: object) -> Self:
+        """Return the published form of ``source``: its attributes of the same names, except the ``differing`` ones."""
+        same = {name: getattr(source, name) for name in cls.model_fields if name not in differing}
         return cls(**same, **differing)
 
 
@@ -73,7 +73,7 @@ class _Dated(Form):
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
 
 
-# How facts of each type are published; so a new fact needs nothing here.
+# How facts of each type are published. ``Source`` has a field for each fact, so a new fact needs nothing here.
 _PUBLISHED: dict[object, Any] = {
     str: Text,
     Address: Annotated[str | None, BeforeValidator(lambda address: safe_url(address) or None)],

@@ -14,7 +14,7 @@ ABOUT = (
     "PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理；每一级别都附公告原话与出处。"
     "这不是 PyTorch 的官方站点。"
 )
-FILES = {  # below api/v1/
+FILES = {  # file below api/v1/ → description
     "releases.json": "全部版本与其中的功能",
     "features.json": "每项功能：PyTorch 在各版本的说法、级别、原话与出处",
     "stability.json": "各稳定级别的含义，各时期的叫法",
@@ -23,11 +23,12 @@ FILES = {  # below api/v1/
 
 
 def text(collection: Collection, locale: Locale, base: str) -> str:
-    """Return the file in one language: a title, a summary, and sections of links."""
-    _, knowledge, here = locale.gettext, collection.knowledge, locale.language
+    """Return llms.txt in one language: a title, a summary, and sections of links."""
+    _, knowledge, language = locale.gettext, collection.knowledge, locale.language
 
-    def link(name: str, path: str, about: str, language: Language = here) -> str:
-        return f"- [{_escaped(name)}]({address(base, path, language)}): {_escaped(about)}"
+    def link(name: str, path: str, about: str, target: Language = language) -> str:
+        """Return a list item with a link to ``path`` in the language ``target``."""
+        return f"- [{_escaped(name)}]({address(base, path, target)}): {_escaped(about)}"
 
     sections = {
         _("版本"): [
@@ -39,14 +40,16 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             for release in collection.releases
         ],
         _("领域"): [
-            link(area.name.of(here), area_path(area.id), area.description.of(here)) for area in knowledge.areas
+            link(area.name.of(language), area_path(area.id), area.description.of(language)) for area in knowledge.areas
         ],
         _("稳定性"): [
-            link(level.name.of(here), level_path(level.id), level.definition.of(here))
+            link(level.name.of(language), level_path(level.id), level.definition.of(language))
             for level in knowledge.stability.levels
         ],
         _("功能"): [
-            link(lifecycle.identity.name.of(here), f"{feature_path(lifecycle)}index.md", locale.answer(lifecycle.now))
+            link(
+                lifecycle.identity.name.of(language), f"{feature_path(lifecycle)}index.md", locale.answer(lifecycle.now)
+            )
             for lifecycle in collection.features
             if lifecycle.identity
         ],
@@ -58,7 +61,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             ),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
             link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
-            link(locale.pgettext("other language", "English"), "llms.txt", "llms.txt", other(here)),
+            link(locale.pgettext("other language", "English"), "llms.txt", "llms.txt", other(language)),
         ],
     }
     note = _("版本与功能的链接指向该页的 Markdown 版：在页面地址后加 index.md。")
@@ -68,10 +71,12 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
 
 
 def _about(release: Release, locale: Locale, collection: Collection) -> str:
-    """Return the title of a release's announcement, else its date and how many features are at which level."""
-    if announcement := release.announcement:
+    """Return the title of a release's announcement; without one, its date and how many features are at which level."""
+    announcement = release.announcement
+    if announcement:
         return plain(announcement.localized(announcement.title, locale.language).inlines)
-    return locale.gettext("，").join(filter(None, (str(release.date), locale.counts(collection.level_counts(release)))))
+    counts = locale.counts(collection.level_counts(release))
+    return locale.gettext("，").join((str(release.date), counts) if counts else (str(release.date),))
 
 
 def _escaped(text: str) -> str:

@@ -7,7 +7,7 @@ from html_to_markdown import ConversionOptions, convert
 _OPTIONS = ConversionOptions(
     bullets="-",
     compact_tables=True,
-    escape_asterisks=True,  # these three keep a seed's text from becoming tags, links or emphasis
+    escape_asterisks=True,  # these three keep a seed's text from becoming Markdown
     escape_underscores=True,
     escape_misc=True,
     highlight_style="none",
@@ -21,9 +21,9 @@ _OPTIONS = ConversionOptions(
         "template",
         "form",
         "button",
-        ".edits",  # what was corrected in the text; the source page lists it
-        ".parallel",  # the other language has a page of its own
-        ".counterpart",  # overviews in the other language: likewise
+        ".edits",  # corrections of the text, which the page of the seed lists
+        ".parallel",  # the text in the other language, which has a page of its own
+        ".counterpart",  # likewise, in overviews
     ],
 )
 

@@ -1,6 +1,6 @@
-"""Redirects from former URLs to the new ones, and from ``compare/A-to-B/`` to the comparison of two announcements.
+"""Redirects from former URLs to the present ones, such as from ``compare/A-to-B/`` to the page that compares releases.
 
-They are plain files: with the theme, they would take up most of a build.
+They are plain HTML files: with the theme, they would take most of the time of a build.
 """
 
 from collections.abc import Iterator
@@ -28,22 +28,24 @@ PAGE = """<!doctype html>
 
 
 def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
-    """Yield the path, within the language, and text of each page."""
+    """Yield the path, within the language's folder, and the HTML of each redirecting page."""
     lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch 版本图鉴")
     for former, now, title in redirects(collection, locale):
-        url = escape("../" * former.count("/") + now)
+        root = "../" * former.count("/")
+        url = escape(root + now)
         yield f"{former}index.html", PAGE.format(lang=lang, url=url, title=escape(title), site=site)
 
 
 def redirects(collection: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
-    """Yield former paths, their new URLs, and the titles of the redirecting pages."""
-    title = locale.gettext("这一页移走了")
+    """Yield for each redirect the former path, the present URL, both within the language's folder, and a title."""
+    moved = locale.gettext("这一页移走了")
     for lifecycle in collection.lifecycles:
-        yield from ((f"features/{former}/", f"features/{lifecycle.id}/", title) for former in lifecycle.ids[1:])
+        for former_id in lifecycle.ids[1:]:
+            yield f"features/{former_id}/", f"features/{lifecycle.id}/", moved
     for entry in collection.knowledge.moved:
-        yield entry.former, entry.now, title
-    between = locale.gettext("从 {from} 到 {to}")
-    announced = [announcement.version for announcement in reversed(collection.announcements)]
-    for earlier, later in combinations(announced, 2):
-        title = between.replace("{from}", earlier).replace("{to}", later)
+        yield entry.former, entry.now, moved
+    comparison = locale.gettext("从 {from} 到 {to}")
+    oldest_first = [announcement.version for announcement in reversed(collection.announcements)]
+    for earlier, later in combinations(oldest_first, 2):
+        title = comparison.replace("{from}", earlier).replace("{to}", later)
         yield f"compare/{earlier}-to-{later}/", f"compare/?from={earlier}&to={later}", title

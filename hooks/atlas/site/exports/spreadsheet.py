@@ -13,12 +13,12 @@ from atlas.core.languages import LANGUAGES
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 
-ANNOUNCED = "announced"  # in the column of a release that names the feature without a level or notice
+ANNOUNCED = "announced"  # the cell of a release that names the feature, but states no level or notice
 _FORMULA = re.compile(r"[=+\-@\t\r]")  # the start of a cell that spreadsheets would evaluate
 
 
 def text(collection: Collection) -> str:
-    """Return the file. The column of a release has only the level and notices that it states itself."""
+    """Return the CSV file. The column of a release has only what this release itself states: levels and notices."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]
@@ -28,21 +28,26 @@ def text(collection: Collection) -> str:
 
 
 def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
+    """Yield the cells of a feature's row."""
     yield lifecycle.id
     yield from (lifecycle.names[language] or "" for language in LANGUAGES)
     yield " ".join(lifecycle.areas)
     yield from (lifecycle.now.level, _tag(lifecycle.now.version), _tag(lifecycle.versions[0]))
     stated: dict[str, list[str]] = {version: [] for version in lifecycle.versions}
     for statement in lifecycle.statements:
-        stated[statement.version] += filter(None, (statement.level, statement.notice))
+        stated[statement.version] += [word for word in (statement.level, statement.notice) if word]
     for version in collection.versions:
-        yield " ".join(dict.fromkeys(stated[version])) or ANNOUNCED if version in stated else ""
+        if version in stated:
+            yield " ".join(dict.fromkeys(stated[version])) or ANNOUNCED
+        else:
+            yield ""
 
 
 def _tag(version: str) -> str:
+    """Return a version as PyTorch's tags have it: v1.10."""
     return f"v{version}"
 
 
 def _escape_formula(cell: str) -> str:
-    """Escape a cell that a spreadsheet would take for a formula."""
+    """Put an apostrophe before a cell that a spreadsheet would evaluate as a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell

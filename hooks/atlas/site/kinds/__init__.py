@@ -13,7 +13,7 @@ from atlas.site.kinds.stability import LevelList, LevelPage
 
 __all__ = ["PAGE_KINDS", "Inputs", "PageKind"]
 
-PAGE_KINDS: tuple[type[PageKind], ...] = (  # in the order of the bar
+PAGE_KINDS: tuple[type[PageKind], ...] = (  # in the order of the navigation bar
     Home,
     ReleaseList,
     AnnouncementPage,

@@ -1,4 +1,4 @@
-"""Feature areas: the chart of all, and a page for each."""
+"""Feature areas: the table of all areas, and a page for each."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class AreaValues:
 
 @dataclass(frozen=True)
 class AreaPage(PageKind):
-    """One area's features, those with the newest level first, and the newest release that announces one."""
+    """One area and its features. ``newest`` is the newest version that names one of them; empty without features."""
 
     area: Area
     features: tuple[Lifecycle, ...]
@@ -61,14 +61,21 @@ class AreaPage(PageKind):
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
             features = inputs.collection.features_in(area.id)
-            newest = max((life.versions[-1] for life in features), key=version_key, default="")
+            last_versions = (lifecycle.versions[-1] for lifecycle in features)
+            newest = max(last_versions, key=version_key, default="")
             yield cls(area, features, newest)
 
     def values(self, view: View) -> AreaValues:
         _ = view.locale.gettext
-        label, order = _("这个领域的功能：级别与历史"), _("每级之内，级别新的在前")
-        groups = by_level(self.features, view.locale)
-        return AreaValues(FeatureTable(label, groups, "since", order, ("level",), self.area.id))
+        table = FeatureTable(
+            label=_("这个领域的功能：级别与历史"),
+            groups=by_level(self.features, view.locale),
+            sort="since",
+            order=_("每级之内，级别新的在前"),
+            filters=("level",),
+            within=self.area.id,
+        )
+        return AreaValues(table)
 
     @property
     def uri(self) -> str:

@@ -16,7 +16,7 @@ from atlas.site.view import View
 
 @dataclass(frozen=True)
 class Inputs:
-    """The input of pages: the collection, and the problems of its seeds and catalogs."""
+    """What all pages are made from: the collection, and the problems that its seeds and catalogs have."""
 
     collection: Collection
     problems: tuple[Problem, ...]
@@ -28,14 +28,14 @@ class Inputs:
 
 
 class PageKind(ABC):
-    """A kind of page. Its instances are pages not rendered yet: dataclasses, whose fields the template gets."""
+    """A kind of page. An instance is one page before it is rendered: a dataclass, whose fields the template gets."""
 
     template: ClassVar[str]  # relative to templates/
-    title_msgid: ClassVar[str]  # set these two only if all pages of the kind share them
+    title_msgid: ClassVar[str]  # msgids of title and headline, for kinds whose pages all share them
     headline_msgid: ClassVar[str]
-    in_bar: ClassVar[bool] = False  # an entry of the bar leads to it, under its title
+    in_bar: ClassVar[bool] = False  # whether the navigation bar links to it
     is_searchable: ClassVar[bool] = False  # whether search finds its title and description
-    has_markdown: ClassVar[bool] = False  # a Markdown version is published, too
+    has_markdown: ClassVar[bool] = False  # whether a Markdown version is published, too
     styles: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/css/, besides those of every page
     scripts: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/js/
 
@@ -47,22 +47,22 @@ class PageKind(ABC):
     @property
     @abstractmethod
     def uri(self) -> str:
-        """Source path below the language's folder: ``releases/2.1.md``."""
+        """Path of its source below the language's folder: ``releases/2.1.md``."""
 
     def values(self, view: View) -> Any:  # noqa: ANN401, B027  a dataclass of any kind, or None
-        """Return what else it shows, in the language of ``view``: a dataclass, whose fields the template gets, too."""
+        """Return what else the template gets, in the language of ``view``: a dataclass with these fields, or None."""
 
     def title(self, locale: Locale) -> str:
-        """Return its name within the site."""
+        """Return the name of the page within the site."""
         return locale.gettext(self.title_msgid)
 
     def headline(self, locale: Locale) -> str:
-        """Return its name elsewhere, such as in search engine results."""
+        """Return the name of the page outside the site, such as in the results of search engines."""
         return locale.gettext(self.headline_msgid)
 
     @abstractmethod
     def description(self, locale: Locale) -> str:
-        """Describe it in one or two sentences."""
+        """Return one or two sentences for search engines and link previews."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,5 @@ class ReleasesPage(PageKind):
         yield cls(inputs.collection.releases)
 
     def description(self, locale: Locale) -> str:
-        return locale.gettext(self.description_msgid) % {
-            "versions": locale.version_range(r.version for r in self.releases)
-        }
+        versions = locale.version_range(release.version for release in self.releases)
+        return locale.gettext(self.description_msgid) % {"versions": versions}

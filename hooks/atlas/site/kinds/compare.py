@@ -14,11 +14,13 @@ from atlas.site.paths import feature_path
 from atlas.site.view import View
 
 
-class Compared(TypedDict):
-    """A feature as the page's script compares it.
+class ComparedFeature(TypedDict):
+    """A feature, as JSON for the page's script.
 
-    ``is_foreign``: its name is in the other language, as it is not translated. ``steps`` are its levels, each with the
-    release that begins it; ``kinds`` are those of ``compare.kinds``; ``deprecated`` is the release that first says so.
+    - ``is_foreign``: the name is in the other language, since nobody translated it.
+    - ``steps``: pairs of the version that first states a level, and that level.
+    - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.kinds``.
+    - ``deprecated``: the version that first calls the feature deprecated.
     """
 
     name: str
@@ -32,10 +34,13 @@ class Compared(TypedDict):
 
 @dataclass(frozen=True)
 class ComparisonValues:
-    """The features for the page's script."""
+    """The features for the page's script, and the versions that the page compares at first.
 
-    features: tuple[Compared, ...]
-    earlier: str  # the releases that are compared at first; empty if there are no two
+    ``earlier`` and ``later`` are empty if there are fewer than two releases.
+    """
+
+    features: tuple[ComparedFeature, ...]
+    earlier: str
     later: str
 
 
@@ -60,18 +65,18 @@ class Comparison(PageKind):
 
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view.locale) for feature in view.collection.features)
-        earlier, later = self.versions[-2:] if self.versions[1:] else ("", "")
+        earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         return ComparisonValues(features, earlier, later)
 
     def description(self, locale: Locale) -> str:
-        if not self.versions[1:]:
+        if len(self.versions) < 2:
             return locale.gettext("PyTorch 的版本还不足两个。")
         about = locale.gettext("在 PyTorch %(versions)s 之间任选两个版本，看升级、新宣布、弃用、移除了哪些功能。")
         return about % {"versions": locale.version_range(reversed(self.versions))}
 
 
-def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
-    notices = lifecycle.notices
+def _compared(lifecycle: Lifecycle, locale: Locale) -> ComparedFeature:
+    deprecations = (notice.version for notice in lifecycle.notices if notice.notice == DEPRECATED)
     return {
         "name": locale.name_text(lifecycle),
         "is_foreign": lifecycle.names[locale.language] is None,
@@ -79,5 +84,5 @@ def _compared(lifecycle: Lifecycle, locale: Locale) -> Compared:
         "areas": lifecycle.areas,
         "steps": [(step.version, step.level) for step in lifecycle.steps],
         "kinds": kinds(lifecycle),
-        "deprecated": next((notice.version for notice in notices if notice.notice == DEPRECATED), None),
+        "deprecated": next(deprecations, None),
     }

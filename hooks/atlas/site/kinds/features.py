@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.description import texts
+from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.history.statements import InAnnouncement, InRecord
+from atlas.history.statements import InAnnouncement, InRecord, Statement
 from atlas.knowledge.schema import REMOVED
 from atlas.site.credits import attribution
 from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
@@ -21,7 +21,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.view import PageLink, View
 
-MAX_STEPS = 4  # in a description: the last ones of the feature
+MAX_STEPS = 4  # steps in a description: the last ones
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class FeatureListValues:
 
 @dataclass(frozen=True)
 class FeatureList(PageKind):
-    """Every feature, first those that the most releases name."""
+    """Every feature, in descending order of the number of releases that name it."""
 
     features: tuple[Lifecycle, ...]
 
@@ -52,9 +52,14 @@ class FeatureList(PageKind):
 
     def values(self, view: View) -> FeatureListValues:
         _ = view.locale.gettext
-        label, order = _("全部功能：名称、级别、领域与历史"), _("提到它的版本多的在前")
-        groups = (FeatureGroup(self.features),)
-        return FeatureListValues(FeatureTable(label, groups, "history", order, ("area", "level")))
+        table = FeatureTable(
+            label=_("全部功能：名称、级别、领域与历史"),
+            groups=(FeatureGroup(self.features),),
+            sort="history",
+            order=_("提到它的版本多的在前"),
+            filters=("area", "level"),
+        )
+        return FeatureListValues(table)
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
@@ -63,7 +68,7 @@ class FeatureList(PageKind):
 
 @dataclass(frozen=True)
 class Related:
-    """A feature related to another, and its level."""
+    """A feature that is related to the page's feature; ``now`` is its latest level, None for news."""
 
     link: PageLink
     now: Step | None
@@ -71,7 +76,10 @@ class Related:
 
 @dataclass(frozen=True)
 class DescriptionShown:
-    """What a feature is, in the words of an announcement or in ours, and where PyTorch says so; ``example`` is code."""
+    """A description of a feature, from an announcement or from the knowledge base.
+
+    ``source`` leads to PyTorch's text that the description quotes or sums up. ``example`` is a code block, or empty.
+    """
 
     words: Markup
     source: PageLink
@@ -80,7 +88,11 @@ class DescriptionShown:
 
 @dataclass(frozen=True)
 class AnnouncedLink:
-    """A link in announcements, whose ``name`` is the end of its address; ``version`` is empty for the newest one."""
+    """A link that an announcement gives for a feature.
+
+    Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``version`` is the
+    release that gives the link; it is empty for the newest release that names the feature.
+    """
 
     url: str
     place: str
@@ -90,11 +102,15 @@ class AnnouncedLink:
 
 @dataclass(frozen=True)
 class Passage:
-    """One statement of a feature.
+    """What one release states about a feature, in one place.
 
-    ``id`` is the anchor of its release, which the first of a release's statements has; ``level`` is that of the feature
-    as of then; ``badge`` and ``notices`` are what it states. Only a statement of an announcement whose text is here has
-    ``evidence``. ``url`` is its place; that of a record may stand ``under`` a heading.
+    - ``id``: the anchor of the release, if this is the first of its statements about the feature; else empty.
+    - ``level``: the level that the feature has as of this release, stated here or before.
+    - ``badge``, ``notices``: what this statement itself states.
+    - ``evidence``: None for a statement of a record, since the whole text is not on the site.
+    - ``url``: where the statement stands: on a page of this site, or for a record on PyTorch's.
+    - ``under``: the heading there, for a record.
+    - ``post``: the address of PyTorch's own announcement, for a statement of an announcement.
     """
 
     version: str
@@ -106,7 +122,7 @@ class Passage:
     evidence: EvidenceShown | None
     url: str
     under: str
-    post: str = ""  # PyTorch's own announcement, beside ours
+    post: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,13 +131,13 @@ class FeatureValues:
 
     level: Markup
     since: str
-    notices: tuple[tuple[Markup, str], ...]  # each with the release that gave it first
-    successors: tuple[tuple[str, Related], ...]  # after words that tell how it is related
+    notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
+    successors: tuple[tuple[str, Related], ...]  # each after the name of the relation
     description: DescriptionShown | None
     aliases: tuple[str, ...]
     links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
     passages: tuple[Passage, ...]  # newest first
-    related: tuple[tuple[str, tuple[Related, ...]], ...]  # by kind of relation, without successors
+    related: tuple[tuple[str, tuple[Related, ...]], ...]  # by name of the relation, without successors
     attributions: tuple[Markup, ...]
 
 
@@ -130,7 +146,7 @@ class FeaturePage(PageKind):
     """One feature: its level, and everything that PyTorch stated of it."""
 
     lifecycle: Lifecycle
-    relations: dict[str, list[str]]  # kind of relation → ids of features
+    relations: dict[str, list[str]]  # kind of relation → ids of the related features
 
     template = "feature.html"
     styles = ("text", "feature")
@@ -139,37 +155,39 @@ class FeaturePage(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeaturePage]:
         collection = inputs.collection
-        related = _related(collection)
+        relations = _relations_by_feature(collection)
         for lifecycle in collection.lifecycles:
             if lifecycle.has_page:
-                yield cls(lifecycle, related.get(lifecycle.id, {}))
+                yield cls(lifecycle, relations.get(lifecycle.id, {}))
 
     def values(self, view: View) -> FeatureValues:
         lifecycle, locale = self.lifecycle, view.locale
-        is_news, notices = lifecycle.is_news, () if lifecycle.is_news else lifecycle.notices
-        identity, announced = lifecycle.identity, lifecycle.announced
-        described = (each for each in reversed(announced) if texts(each.announcement, each.feature))
-        related = {kind: tuple(_related_feature(each, view) for each in ids) for kind, ids in self.relations.items()}
-        quoted = {source.announcement.facts.publisher: source.announcement for source in announced}
+        is_news = lifecycle.is_news
+        notices = () if is_news else lifecycle.notices
+        aliases = lifecycle.identity.aliases if lifecycle.identity else ()
+        publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.announced}
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
-            notices=tuple((view.notices([said.notice]), said.version) for said in notices),
+            notices=tuple((view.notices([statement.notice]), statement.version) for statement in notices),
             successors=tuple(
-                (locale.gettext(RELATIONS[kind]), _related_feature(each, view))
-                for kind, each in lifecycle.successors.items()
+                (locale.gettext(RELATIONS[kind]), _related_feature(successor_id, view))
+                for kind, successor_id in lifecycle.successors.items()
             ),
-            description=_quoted(next(described, None), view) or _summarized(lifecycle, view),
-            aliases=tuple(alias for alias in identity.aliases if alias.isascii()) if identity else (),
+            description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
+            aliases=tuple(alias for alias in aliases if alias.isascii()),
             links=tuple(_links(lifecycle, view)),
             passages=tuple(_passages(lifecycle, view)),
-            related=tuple(
-                (locale.gettext(words), related[kind])
-                for kind, words in RELATIONS.items()
-                if kind in related and kind not in lifecycle.successors
-            ),
-            attributions=tuple(attribution(announcement, locale) for announcement in quoted.values()),
+            related=tuple(self._related(view)),
+            attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
         )
+
+    def _related(self, view: View) -> Iterator[tuple[str, tuple[Related, ...]]]:
+        """Yield the name of each kind of relation, except those of successors, with the related features."""
+        for kind, name in RELATIONS.items():
+            if kind in self.relations and kind not in self.lifecycle.successors:
+                features = tuple(_related_feature(feature_id, view) for feature_id in self.relations[kind])
+                yield view.locale.gettext(name), features
 
     @property
     def uri(self) -> str:
@@ -195,8 +213,10 @@ class FeaturePage(PageKind):
         return text % {"name": self.title(locale), "steps": _("，").join(steps)}
 
 
-def _quoted(source: InAnnouncement | None, view: View) -> DescriptionShown | None:
-    """Return what an announcement says of a feature."""
+def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
+    """Return the description in the newest announcement that describes a feature; None if none does."""
+    newest_first = reversed(lifecycle.announced)
+    source = next((source for source in newest_first if texts(source.announcement, source.feature)), None)
     if not source:
         return None
     announcement, feature = source.announcement, source.feature
@@ -208,34 +228,35 @@ def _quoted(source: InAnnouncement | None, view: View) -> DescriptionShown | Non
     )
 
 
-def _summarized(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
-    """Return what the knowledge base says of a feature, with the page of PyTorch's that it summarizes."""
+def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
+    """Return the description in features.yml, with PyTorch's page that it sums up; None if there is no description."""
     identity = lifecycle.identity
     if not identity or not identity.about:
         return None
-    cited = [statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord)]
-    url = identity.about_source or next(iter(cited), "")
+    recorded = (statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord))
+    url = identity.about_source or next(recorded, "")
     source = PageLink(view.locale.gettext("本站概括自 PyTorch 的文字"), url)
     return DescriptionShown(Markup.escape(identity.about.of(view.locale.language)), source, Markup())
 
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:
-    """Yield each kind of links in announcements with those of a feature."""
-    links, newest = view.collection.links[lifecycle.id], lifecycle.versions[-1]
+    """Yield the name of each kind of link that announcements give for a feature, with the links of this kind."""
+    newest_version = lifecycle.versions[-1]
+    links = view.collection.links[lifecycle.id]
     for kind in view.collection.knowledge.links:
-        if own := [link for link in links if link.kind is kind]:
-            parts = [(link, *link.address.rpartition("/")) for link in own]
-            yield (
-                kind.name.of(view.locale.language),
-                tuple(
-                    AnnouncedLink(link.url, place + slash, name, "" if link.version == newest else link.version)
-                    for link, place, slash, name in parts
-                ),
-            )
+        shown = tuple(_announced_link(link, newest_version) for link in links if link.kind is kind)
+        if shown:
+            yield kind.name.of(view.locale.language), shown
+
+
+def _announced_link(link: FeatureLink, newest_version: str) -> AnnouncedLink:
+    """Return a link as shown: “pytorch.org/docs/fx.html” is the place “pytorch.org/docs/” and the name “fx.html”."""
+    place, slash, name = link.address.rpartition("/")
+    return AnnouncedLink(link.url, place + slash, name, "" if link.version == newest_version else link.version)
 
 
 def _since(lifecycle: Lifecycle, view: View) -> str:
-    """Return in words since which release a feature has its level."""
+    """Return since when a feature has its level: “since PyTorch 1.10”, or “in PyTorch 1.10” if that level is none."""
     now, locale = lifecycle.now, view.locale
     if now.level in (REMOVED, view.collection.knowledge.stability.default):
         return locale.gettext("在 PyTorch %(version)s") % {"version": now.version}
@@ -244,46 +265,60 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
 
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
     """Yield a feature's statements, newest first."""
-    first = {statement.version: statement for statement in reversed(lifecycle.statements)}
+    first_of_version: dict[str, Statement] = {}
+    for statement in lifecycle.statements:
+        first_of_version.setdefault(statement.version, statement)
     for statement in reversed(lifecycle.statements):
-        level = REMOVED if statement.notice == REMOVED else statement.level
-        seen: EvidenceShown | None = None
-        post = ""
-        match statement.source:
-            case InAnnouncement() as source:
-                url, under = view.place_url(source.announcement, source.feature.id), ""
-                said, seen = quote(source, view), evidence(source, view)
-                post = view.post_url(source.announcement)
-            case InRecord(url, under):
-                said = QuotedWords(statement.quote, "en")
-        yield Passage(
-            statement.version,
-            f"said-{statement.version}" if first[statement.version] is statement else "",
-            lifecycle.level_at(statement.version),
-            view.locale.level_marks[level].badge() if level else Markup(),
-            view.notices([statement.notice]),
-            said,
-            seen,
-            url,
-            under,
-            post,
-        )
+        is_first = first_of_version[statement.version] is statement
+        yield _passage(statement, f"said-{statement.version}" if is_first else "", lifecycle, view)
+
+
+def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> Passage:
+    """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
+    stated_level = REMOVED if statement.notice == REMOVED else statement.level
+    evidence_shown: EvidenceShown | None = None
+    post = ""
+    match statement.source:
+        case InAnnouncement(announcement, feature) as source:
+            quoted = quote(source, view)
+            evidence_shown = evidence(source, view)
+            url, under = view.place_url(announcement, feature.id), ""
+            post = view.post_url(announcement)
+        case InRecord(url, under):
+            quoted = QuotedWords(statement.quote, "en")
+    return Passage(
+        version=statement.version,
+        id=anchor,
+        level=lifecycle.level_at(statement.version),
+        badge=view.locale.level_marks[stated_level].badge() if stated_level else Markup(),
+        notices=view.notices([statement.notice]),
+        quote=quoted,
+        evidence=evidence_shown,
+        url=url,
+        under=under,
+        post=post,
+    )
 
 
 def _related_feature(feature_id: str, view: View) -> Related:
     lifecycle = view.collection.by_id.get(feature_id)
-    return Related(view.registered_link(feature_id), lifecycle.now if lifecycle and not lifecycle.is_news else None)
+    now = lifecycle.now if lifecycle and not lifecycle.is_news else None
+    return Related(view.registered_link(feature_id), now)
 
 
-def _related(collection: Collection) -> dict[str, dict[str, list[str]]]:
-    """Return feature → kind of relation → ids. Inverse relations are only those of features with statements."""
-    found: dict[str, dict[str, list[str]]] = {}
+def _relations_by_feature(collection: Collection) -> dict[str, dict[str, list[str]]]:
+    """Return feature → kind of relation → ids of the related features, in the order in which releases named them.
+
+    “a is part_of b” is an entry of a, and as “part_of reversed” also one of b, unless no release names a.
+    """
+    relations: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:
         for kind, target in identity.relations.items():
-            found.setdefault(identity.id, {}).setdefault(kind, []).append(target)
+            relations.setdefault(identity.id, {}).setdefault(kind, []).append(target)
             if identity.id in collection.by_id:
-                found.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
-    order = {lifecycle.id: place for place, lifecycle in enumerate(collection.lifecycles)}  # of releases
-    for ids in chain.from_iterable(by_kind.values() for by_kind in found.values()):
-        ids.sort(key=lambda feature_id: order.get(feature_id, -1))
-    return found
+                relations.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
+    position = {lifecycle.id: index for index, lifecycle in enumerate(collection.lifecycles)}
+    for ids_by_kind in relations.values():
+        for ids in ids_by_kind.values():
+            ids.sort(key=lambda feature_id: position.get(feature_id, -1))
+    return relations

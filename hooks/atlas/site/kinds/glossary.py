@@ -1,4 +1,4 @@
-"""The glossary, and where it was applied."""
+"""The page of the glossary: its entries, and the edits that they made."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from atlas.site.report import Report
 
 @dataclass(frozen=True)
 class Glossary(PageKind):
-    """Every entry, and where it corrected something."""
+    """Every entry, with the edits that it made in announcements."""
 
     reports: tuple[Report, ...]
-    uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → the edits by it, by release, newest first
-    conditions: dict[str, tuple[str, ...]]  # entry id → words for where it applies
+    uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → its edits by announcement, newest first
+    conditions: dict[str, tuple[str, ...]]  # entry id → msgids that say where it applies
 
     template = "glossary.html"
     styles = ("text", "explorer", "glossary")
@@ -45,12 +45,16 @@ class Glossary(PageKind):
 def uses(
     announcements: tuple[Announcement, ...], terms: Sequence[Term]
 ) -> dict[str, list[tuple[Announcement, list[Edit]]]]:
-    """Return the edits by each glossary entry, those of errata included, by entry id, newest release first."""
+    """Return, by entry id, each announcement that an entry corrected, with its edits; newest announcement first.
+
+    An erratum that corrects the same word as an entry counts as an edit of that entry.
+    """
     uses_by_term: dict[str, list[tuple[Announcement, list[Edit]]]] = {}
     for announcement in announcements:
         rewordings = [edit for edit in announcement.edits if edit.effect == "wording"]
         for term in terms:
-            if edits := [edit for edit in rewordings if _is_by(term, edit)]:
+            edits = [edit for edit in rewordings if _is_by(term, edit)]
+            if edits:
                 uses_by_term.setdefault(term.id, []).append((announcement, edits))
     return uses_by_term
 

@@ -17,9 +17,12 @@ from atlas.site.view import PageLink, View
 
 @dataclass(frozen=True)
 class HomeValues:
-    """The chart in its two forms, and the picture of the features that rose, with names in the page's language.
+    """What the home page shows.
 
-    ``examples`` are queries, each with the page that answers it; ``widest`` is the width of the longest bar.
+    - ``examples``: queries for the search, each with the page that answers it.
+    - ``chart``: for wide screens. Narrow ones show ``area_levels`` and ``release_bars`` instead.
+    - ``widest``: the width of the longest bar, in features.
+    - ``rising``: the picture of the features that rose to a higher level.
     """
 
     examples: tuple[PageLink, ...]
@@ -35,7 +38,7 @@ class Home(PageKind):
     """The chart of areas and releases, the features that rose, and the announcements whose text is here."""
 
     releases: tuple[Release, ...]  # newest first
-    promoted: tuple[Lifecycle, ...]  # the last to rise first
+    promoted: tuple[Lifecycle, ...]  # the feature that rose last is first
     checked: date | None  # when the newest record was compared with PyTorch's post
 
     template = "home.html"
@@ -56,7 +59,8 @@ class Home(PageKind):
 
     def values(self, view: View) -> HomeValues:
         days = {release.version: release.date for release in self.releases if release.date}
-        collection, bars = view.collection, tuple(release_bars(view.collection))
+        collection = view.collection
+        bars = tuple(release_bars(collection))
         return HomeValues(
             examples=tuple(_examples(view)),
             chart=chart(collection),
@@ -68,14 +72,16 @@ class Home(PageKind):
 
 
 def _examples(view: View) -> Iterator[PageLink]:
-    """Yield a query of each kind: a feature that rose, a level in the newest release, an area."""
+    """Yield queries for a feature that rose, the commonest level of the newest release, and the largest area."""
     collection, locale = view.collection, view.locale
     if collection.promoted:
-        named = max(collection.promoted, key=lambda lifecycle: len(lifecycle.versions))
-        yield PageLink(locale.name_text(named), view.feature_url(named))
-    for release in collection.releases[:1]:
-        for level, _ in sorted(collection.level_counts(release), key=lambda one: -one[1])[:1]:
-            yield PageLink(f"{release.version} {locale.level_name(level)}", view.release_url(release.version))
+        feature = max(collection.promoted, key=lambda lifecycle: len(lifecycle.versions))
+        yield PageLink(locale.name_text(feature), view.feature_url(feature))
+    newest = next(iter(collection.releases), None)
+    counts = collection.level_counts(newest) if newest else ()
+    if newest and counts:
+        commonest, _ = max(counts, key=lambda level_and_count: level_and_count[1])
+        yield PageLink(f"{newest.version} {locale.level_name(commonest)}", view.release_url(newest.version))
     if collection.areas:
-        area = max(collection.areas, key=lambda each: len(collection.features_in(each.id)))
-        yield PageLink(area.name.of(locale.language), view.area_url(area.id))
+        largest = max(collection.areas, key=lambda area: len(collection.features_in(area.id)))
+        yield PageLink(largest.name.of(locale.language), view.area_url(largest.id))

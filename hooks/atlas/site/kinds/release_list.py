@@ -8,12 +8,12 @@ from atlas.history.release import Release
 from atlas.site.kinds.base import ReleasesPage
 from atlas.site.view import PageLink, View
 
-MAX_NAMED = 3  # features of a release in the list of releases
+MAX_FEATURES = 3  # the features that the list names for a release
 
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """Some features of each release whose announcement is not here, by version."""
+    """A few features of each release that has only a record, by version."""
 
     named: dict[str, tuple[PageLink, ...]]
 
@@ -31,11 +31,11 @@ class ReleaseList(ReleasesPage):
     description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
 
     def values(self, view: View) -> ReleaseListValues:
-        named = {release.version: _first_named(release, view) for release in self.releases if not release.announcement}
-        return ReleaseListValues(named)
+        recorded = (release for release in self.releases if not release.announcement)
+        return ReleaseListValues({release.version: _some_features(release, view) for release in recorded})
 
 
-def _first_named(release: Release, view: View) -> tuple[PageLink, ...]:
-    """Return some of a release's features, those first that are new in it."""
-    features = sorted(release.features, key=lambda feature: feature.lifecycle.versions[0] != release.version)
-    return tuple(view.feature_link(feature.lifecycle) for feature in features[:MAX_NAMED])
+def _some_features(release: Release, view: View) -> tuple[PageLink, ...]:
+    """Return links to at most MAX_FEATURES features of a release; those that are new in it come first."""
+    new_first = sorted(release.features, key=lambda feature: feature.lifecycle.versions[0] != release.version)
+    return tuple(view.feature_link(feature.lifecycle) for feature in new_first[:MAX_FEATURES])

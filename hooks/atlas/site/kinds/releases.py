@@ -1,4 +1,4 @@
-"""A page for each release: the whole announcement, or what the record of it states."""
+"""A page for each release: its announcement as a whole, or the features that the record of it states."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ from atlas.site.view import PageLink, View
 
 @dataclass(frozen=True)
 class ChangeGroup:
-    """The features that changed in one way, each with its levels: the last one, after the one before if they differ."""
+    """The features that changed in one way since the release before.
+
+    Each has its levels: the former and the new one; only the new one if they are equal; none in the deprecated group.
+    """
 
     kind: str
     name: str
@@ -44,12 +47,12 @@ class ReleaseValues:
 
     changes: tuple[ChangeGroup, ...]
     digest: tuple[DigestGroup, ...]
-    heading: str  # of the digest: how many features there are
+    heading: str  # heading of the digest, which says how many features there are
 
 
 @dataclass(frozen=True)
 class FactRow:
-    """A fact about a release: words, which may lead somewhere, or a day; and a note, which may, too."""
+    """A row of the table of facts. Its value is ``words``, which may be a link, or ``day``; a ``note`` may follow."""
 
     name: str
     words: PageLink | None = None
@@ -71,11 +74,11 @@ class AnnouncementValues(ReleaseValues):
     post: str
     note: str
     facts: tuple[FactRow, ...]
-    columns: tuple[str, ...]  # headings of the two languages; empty if no text differs
+    columns: tuple[str, ...]  # headings of the columns of the two languages; empty if the title has no translation
     blocks: tuple[PageBlock, ...]  # without the title
-    edit_counts: tuple[tuple[str, int], ...]  # by rule, in the order of the passes
+    edit_counts: tuple[tuple[str, int], ...]  # number of edits by each rule, in the order of the cleaning passes
     title_corrections: tuple[Correction, ...]
-    rewordings: str  # how many words were replaced; empty if none were
+    rewordings: str  # a sentence with the number of rewordings; empty without any
     attribution: Markup
 
 
@@ -88,7 +91,7 @@ class RecordValues(ReleaseValues):
 
 @dataclass(frozen=True)
 class _ReleasePage(PageKind):
-    """One release, with its neighbors."""
+    """A release, and its neighbors in time."""
 
     release: Release
     earlier: Release | None
@@ -99,11 +102,12 @@ class _ReleasePage(PageKind):
     has_markdown = True
 
     @classmethod
-    def _of(cls, release: Release, collection: Collection) -> dict[str, Any]:
-        """Return the fields that all of these pages have."""
-        place = collection.releases.index(release)
-        earlier = collection.releases[place + 1] if place + 1 < len(collection.releases) else None
-        later = collection.releases[place - 1] if place else None
+    def _common_fields(cls, release: Release, collection: Collection) -> dict[str, Any]:
+        """Return the fields of this base class, by name."""
+        newest_first = collection.releases
+        index = newest_first.index(release)
+        earlier = newest_first[index + 1] if index + 1 < len(newest_first) else None
+        later = newest_first[index - 1] if index else None
         return {
             "release": release,
             "earlier": earlier,
@@ -114,11 +118,9 @@ class _ReleasePage(PageKind):
 
     def _changes(self, view: View) -> Iterator[ChangeGroup]:
         for kind, (name, _) in DIFFERENCES.items():
-            if changed := self.changed.get(kind):
-                is_notice = kind == DEPRECATED  # which says nothing of the level
-                features = tuple(
-                    (view.feature_link(change.lifecycle), () if is_notice else _levels(change)) for change in changed
-                )
+            changes = self.changed.get(kind)
+            if changes:
+                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in changes)
                 yield ChangeGroup(kind, view.locale.gettext(name), features)
 
     @property
@@ -131,18 +133,23 @@ class _ReleasePage(PageKind):
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s：新功能与稳定级别") % {"version": self.release.version}
 
-    def _counted(self, locale: Locale) -> str:
-        """Return how many features the release names, and how many others it removes."""
+    def _feature_count(self, locale: Locale) -> str:
+        """Return how many features the release names, and how many others it removes: “12 features, 1 removed”."""
         removed = dict(self.counts).get(REMOVED, 0)
         named = sum(count for _, count in self.counts) - removed
         parts = (("%(num)s 项功能", named), ("%(num)s 项移除", removed))
         return locale.gettext("，").join(locale.counted(words, count) for words, count in parts if count)
 
-    def _described(self, title: str, locale: Locale) -> str:
+    def _describe(self, title: str, locale: Locale) -> str:
+        """Return the page's description, which begins with ``title``."""
         _ = locale.gettext
-        values = {"title": title, "day": "", "counted": self._counted(locale), "levels": locale.counts(self.counts)}
-        if self.release.date:
-            values["day"] = _("（%(day)s）") % {"day": locale.day(self.release.date)}
+        released = self.release.date
+        values = {
+            "title": title,
+            "day": _("（%(day)s）") % {"day": locale.day(released)} if released else "",
+            "counted": self._feature_count(locale),
+            "levels": locale.counts(self.counts),
+        }
         if not self.counts:
             return _("%(title)s%(day)s。这里没有列出这个版本的功能。") % values
         return _("%(title)s%(day)s。%(counted)s：%(levels)s。") % values
@@ -162,31 +169,32 @@ class AnnouncementPage(_ReleasePage):
     def pages(cls, inputs: Inputs) -> Iterator[AnnouncementPage]:
         for release in inputs.collection.releases:
             if release.announcement:
-                yield cls(**cls._of(release, inputs.collection), announcement=release.announcement)
+                yield cls(**cls._common_fields(release, inputs.collection), announcement=release.announcement)
 
     def values(self, view: View) -> AnnouncementValues:
         announcement, locale = self.announcement, view.locale
         title, *blocks = page_blocks(announcement, view)
-        script = announcement.seed.html_lang if announcement.seed.language == locale.language else ""
-        other_title = Markup("<p>{}</p>").format(view.other.subtitle(announcement)) if title.parallel else Markup()
+        is_translated = bool(title.parallel)
+        other_title = Markup("<p>{}</p>").format(view.other.subtitle(announcement)) if is_translated else Markup()
+        column_locales = (locale, view.other) if is_translated else ()
+        effective_edits = (edit for edit in announcement.edits if edit.before != edit.after)
+        reworded = sum(len(block.corrections) for block in (title, *blocks))
         return AnnouncementValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            heading=self._counted(view.locale),
+            heading=self._feature_count(view.locale),
             title=locale.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
-            script=script if script not in HTML_LANG.values() else "",
+            script=_other_script(announcement, locale),
             credit=credit(announcement, locale),
             post=view.post_url(self.announcement),
             note="" if announcement.states_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
-            columns=tuple(_column(announcement, shown.language, locale) for shown in (locale, view.other))
-            if title.parallel
-            else (),
+            columns=tuple(_column(announcement, column.language, locale) for column in column_locales),
             blocks=tuple(blocks),
             title_corrections=title.corrections,
-            rewordings=_rewordings(announcement, sum(len(block.corrections) for block in (title, *blocks)), locale),
-            edit_counts=tuple(Counter(edit.rule for edit in announcement.edits if edit.before != edit.after).items()),
+            rewordings=_rewordings(announcement, reworded, locale),
+            edit_counts=tuple(Counter(edit.rule for edit in effective_edits).items()),
             attribution=attribution(announcement, locale),
         )
 
@@ -195,7 +203,7 @@ class AnnouncementPage(_ReleasePage):
         title = plain(localized.inlines)
         if localized.lang:
             title = locale.gettext("PyTorch %(version)s 的公告") % {"version": self.release.version}
-        return self._described(title.strip().rstrip("。."), locale)
+        return self._describe(title.strip().rstrip("。."), locale)
 
 
 @dataclass(frozen=True)
@@ -209,13 +217,13 @@ class RecordPage(_ReleasePage):
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:
         for release in inputs.collection.releases:
             if not release.announcement:
-                yield cls(**cls._of(release, inputs.collection))
+                yield cls(**cls._common_fields(release, inputs.collection))
 
     def values(self, view: View) -> RecordValues:
         return RecordValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            heading=self._counted(view.locale),
+            heading=self._feature_count(view.locale),
             note=view.locale.gettext("公告只读到一部分，功能可能不全") if self._is_partial else "",
         )
 
@@ -224,27 +232,55 @@ class RecordPage(_ReleasePage):
         return self.release.record is not None and not self.release.record.whole
 
     def description(self, locale: Locale) -> str:
-        return self._described(f"PyTorch {self.release.version}", locale)
+        return self._describe(f"PyTorch {self.release.version}", locale)
 
 
 def _levels(change: Change) -> tuple[Step, ...]:
+    """Return the levels to show for a change; see ChangeGroup."""
+    if change.kind == DEPRECATED:
+        return ()
     is_same = change.before.level == change.after.level
     return (change.after,) if is_same else (change.before, change.after)
 
 
+def _other_script(announcement: Announcement, locale: Locale) -> str:
+    """Return the language code of a seed that is in the page's language but in another script (zh-TW); else empty."""
+    code = announcement.seed.html_lang
+    is_own_language = announcement.seed.language == locale.language
+    return code if is_own_language and code not in HTML_LANG.values() else ""
+
+
 def _facts(announcement: Announcement, record: Record | None, view: View) -> Iterator[FactRow]:
-    """Yield what is known about a release, in the order in which its page shows it."""
-    _, locale, facts = view.locale.gettext, view.locale, announcement.facts
-    is_chinese, is_of_release = announcement.seed.language == "zh", announcement.date_kind == "release"
+    """Yield the rows of the table of facts, in the order in which the page shows them."""
+    yield from _date_facts(announcement, record, view.locale)
+    yield from _count_facts(announcement, view.locale)
+    yield from _author_facts(announcement, view.locale)
+    yield from _address_facts(announcement, view)
+
+
+def _date_facts(announcement: Announcement, record: Record | None, locale: Locale) -> Iterator[FactRow]:
+    """Yield the date of PyTorch's own announcement, if it is another one, and that of the seed."""
+    _ = locale.gettext
+    is_of_release = announcement.date_kind == "release"
     if record and (not is_of_release or record.date != announcement.date):
         yield FactRow(_("PyTorch 的公告"), day=record.date, note=PageLink(_("出处"), record.announcement))
     if announcement.date:
         note = None if is_of_release else PageLink(_("（公告没有写明版本的发布日期）"))
         yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.date, note=note)
+
+
+def _count_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
+    _, facts = locale.gettext, announcement.facts
     if facts.commits:
         yield FactRow(_("提交数"), PageLink(locale.number(facts.commits)))
     if facts.contributors:
         yield FactRow(_("贡献者"), PageLink(locale.number(facts.contributors)))
+
+
+def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
+    """Yield who translated and who published the text."""
+    _, facts = locale.gettext, announcement.facts
+    is_chinese = announcement.seed.language == "zh"
     if is_chinese and locale.language == "en" and announcement.translation.has_begun:
         yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
     if facts.translator.name:
@@ -255,13 +291,16 @@ def _facts(announcement: Announcement, record: Record | None, view: View) -> Ite
         name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (facts.publisher, "")
         label = _("译文发布") if is_chinese else locale.pgettext("column", "署名")
         yield FactRow(label, PageLink(name, url))
+
+
+def _address_facts(announcement: Announcement, view: View) -> Iterator[FactRow]:
+    """Yield the addresses of the original and the translation, and the page of the seed."""
+    _, facts = view.locale.gettext, announcement.facts
     for name, url in ((_("原文"), facts.original_url), (_("译文"), facts.translation_url)):
         if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))
-    yield FactRow(
-        locale.pgettext("column", "源文件"),
-        PageLink(announcement.seed.path, view.source_url(announcement)),
-    )
+    seed = PageLink(announcement.seed.path, view.source_url(announcement))
+    yield FactRow(view.locale.pgettext("column", "源文件"), seed)
 
 
 def _rewordings(announcement: Announcement, number: int, locale: Locale) -> str:
@@ -272,8 +311,8 @@ def _rewordings(announcement: Announcement, number: int, locale: Locale) -> str:
 
 
 def _column(announcement: Announcement, language: Language, locale: Locale) -> str:
-    """Return the heading of the column of a language's text."""
+    """Return the heading of a language's column: “Chinese”, or with the translator “English · PyTorch's original”."""
     name = locale.language_name(language)
-    return (
-        name if language == announcement.seed.language else f"{name} · {translated_by(announcement, language, locale)}"
-    )
+    if language == announcement.seed.language:
+        return name
+    return f"{name} · {translated_by(announcement, language, locale)}"

@@ -14,12 +14,13 @@ from atlas.site.locale import Locale
 from atlas.site.report import Report
 from atlas.site.view import PageLink, View
 
-MAX_UNFOLDED_LINES, LINES_SHOWN = 40, 30  # a longer file shows its first lines; the others are folded
+MAX_UNFOLDED_LINES = 40  # a longer file shows only its first lines; the others are folded
+LINES_SHOWN = 30  # of such a file
 
 
 @dataclass(frozen=True)
 class SourceListValues:
-    """The attribution of seeds, each once with the versions that it is for."""
+    """Each distinct attribution of seeds, with the versions of the seeds that it applies to."""
 
     attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
 
@@ -41,8 +42,8 @@ class SourceList(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
         reports = inputs.reports
-        open_kinds = tuple(dict.fromkeys(kind for report in reports for kind, count in report.open.items() if count))
-        yield cls(reports, open_kinds)
+        open_kinds = (kind for report in reports for kind, count in report.open.items() if count)
+        yield cls(reports, tuple(dict.fromkeys(open_kinds)))
 
     def values(self, view: View) -> SourceListValues:
         return SourceListValues(attributions([report.announcement for report in reversed(self.reports)], view.locale))
@@ -54,7 +55,7 @@ class SourceList(PageKind):
 
 @dataclass(frozen=True)
 class UnregisteredFeature:
-    """A feature without an entry in features.yml, its provisional id, and the registered ones that it may be."""
+    """A feature without an entry in features.yml: its provisional id, and the registered features that it may be."""
 
     link: PageLink
     line: int
@@ -67,18 +68,18 @@ class SourceValues:
     """What the page of a seed shows."""
 
     attribution: Markup
-    lines: tuple[str, ...]  # of the file
-    folded_after: int  # the number of lines that are shown at once; the others are folded
+    lines: tuple[str, ...]  # of the seed
+    folded_after: int  # how many of these lines are shown at first; the others are folded
     language_name: str
-    feature_notes: tuple[PageLink, ...]  # what its features and its texts still need, or that they need nothing
-    text_notes: tuple[PageLink, ...]
+    feature_notes: tuple[PageLink, ...]  # which features are not registered, or that all are
+    text_notes: tuple[PageLink, ...]  # which texts are not translated, or that all are
     ambiguous: tuple[UnregisteredFeature, ...]
     unregistered: tuple[UnregisteredFeature, ...]
 
 
 @dataclass(frozen=True)
 class SourcePage(PageKind):
-    """A seed verbatim, the fate of every line, what was edited and why, and open questions."""
+    """A seed line by line: what became of each line, what was edited and why, and what is left to do."""
 
     report: Report
 
@@ -102,17 +103,18 @@ class SourcePage(PageKind):
 
     def values(self, view: View) -> SourceValues:
         report, announcement, locale = self.report, self.report.announcement, view.locale
-        ambiguous = [feature.id for feature in report.ambiguous]
+        line_count = announcement.line_count
+        ambiguous_ids = [feature.id for feature in report.ambiguous]
         unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
         return SourceValues(
-            attribution(announcement, locale, is_translated=False),
-            announcement.lines[: announcement.line_count],
-            LINES_SHOWN if announcement.line_count > MAX_UNFOLDED_LINES else announcement.line_count,
-            locale.language_name(announcement.seed.language),
-            tuple(_feature_notes(report, locale)),
-            tuple(_text_notes(announcement, locale)),
-            tuple(unregistered[feature_id] for feature_id in ambiguous),
-            tuple(feature for feature in unregistered.values() if feature.id not in ambiguous),
+            attribution=attribution(announcement, locale, is_translated=False),
+            lines=announcement.lines[:line_count],
+            folded_after=LINES_SHOWN if line_count > MAX_UNFOLDED_LINES else line_count,
+            language_name=locale.language_name(announcement.seed.language),
+            feature_notes=tuple(_feature_notes(report, locale)),
+            text_notes=tuple(_text_notes(announcement, locale)),
+            ambiguous=tuple(unregistered[feature_id] for feature_id in ambiguous_ids),
+            unregistered=tuple(feature for feature in unregistered.values() if feature.id not in ambiguous_ids),
         )
 
     def description(self, locale: Locale) -> str:
@@ -126,7 +128,8 @@ class SourcePage(PageKind):
 
 
 def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:
-    ambiguous, others = len(report.ambiguous), len(report.unregistered) - len(report.ambiguous)
+    ambiguous = len(report.ambiguous)
+    others = len(report.unregistered) - ambiguous
     if ambiguous:
         yield PageLink(locale.counted("%(num)s 项拿不准", ambiguous), "#ambiguous")
     if others:
@@ -136,7 +139,8 @@ def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:
 
 
 def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink]:
-    fuzzy, missing = len(announcement.translation.fuzzy), len(announcement.translation.missing)
+    fuzzy = len(announcement.translation.fuzzy)
+    missing = len(announcement.translation.missing)
     if fuzzy:
         yield PageLink(locale.counted("%(num)s 段待校订", fuzzy), "#fuzzy")
     if missing:

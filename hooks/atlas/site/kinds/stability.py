@@ -1,4 +1,4 @@
-"""Stability levels: what they mean and meant, and a page for each."""
+"""Stability levels: what each means and has meant in past releases, and a page for each."""
 
 from __future__ import annotations
 
@@ -17,18 +17,22 @@ from atlas.site.view import View
 
 @dataclass(frozen=True)
 class LevelFeatures:
-    """The features whose last stated level is a certain one, and those that had it before."""
+    """The features whose last stated level is ``level``, and those that had it before."""
 
     level: Level
     now: tuple[Lifecycle, ...]
-    promoted: tuple[Lifecycle, ...]  # to a higher level
-    other: tuple[Lifecycle, ...]  # at another level since, or removed
+    promoted: tuple[Lifecycle, ...]  # that left it for a higher level
+    other: tuple[Lifecycle, ...]  # that left it for a level that is not higher, or were removed
 
     @classmethod
     def of(cls, level: Level, collection: Collection) -> LevelFeatures:
-        """Return a level's features."""
-        now, promoted = collection.features_at(level.id), collection.promoted_from(level.id)
-        return cls(level, now, promoted, collection.otherwise_since(level.id))
+        """Return the features of a level of ``collection``."""
+        return cls(
+            level,
+            now=collection.features_at(level.id),
+            promoted=collection.promoted_from(level.id),
+            other=collection.otherwise_since(level.id),
+        )
 
     @property
     def once(self) -> int:
@@ -38,7 +42,7 @@ class LevelFeatures:
 
 @dataclass(frozen=True)
 class LevelList(PageKind):
-    """What every level means and meant."""
+    """What every level means and has meant."""
 
     levels: tuple[LevelFeatures, ...]
     eras: EraTable
@@ -65,6 +69,7 @@ class LevelList(PageKind):
 
     @staticmethod
     def _levels(locale: Locale) -> str:
+        """Return the names of all levels as words, without the one for features that state no level."""
         stability = locale.knowledge.stability
         names = (locale.level(level.id) for level in stability.levels if level.id != stability.default)
         return locale.gettext("、").join(names)
@@ -93,16 +98,21 @@ class LevelPage(PageKind):
             yield cls(LevelFeatures.of(level, inputs.collection))
 
     def values(self, view: View) -> LevelValues:
-        _, found = view.locale.gettext, self.features
-        titles = (
-            (found.now, "now", _("最后说明为%(level)s")),
-            (found.promoted, "promoted", _("从%(level)s升级")),
-            (found.other, "other", _("从%(level)s改为别的级别，或已移除")),
+        _ = view.locale.gettext
+        values = {"level": view.locale.level(self.features.level.id)}
+        groups = (
+            FeatureGroup(self.features.now, "now", _("最后说明为%(level)s") % values),
+            FeatureGroup(self.features.promoted, "promoted", _("从%(level)s升级") % values),
+            FeatureGroup(self.features.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
         )
-        level = view.locale.level(found.level.id)
-        groups = tuple(FeatureGroup(own, name, title % {"level": level}) for own, name, title in titles if own)
-        label, order = _("这一级的功能：级别与历史"), _("每组之内，级别新的在前")
-        return LevelValues(FeatureTable(label, groups, "since", order, ("area",)))
+        table = FeatureTable(
+            label=_("这一级的功能：级别与历史"),
+            groups=tuple(group for group in groups if group.features),
+            sort="since",
+            order=_("每组之内，级别新的在前"),
+            filters=("area",),
+        )
+        return LevelValues(table)
 
     @property
     def uri(self) -> str:
@@ -115,7 +125,8 @@ class LevelPage(PageKind):
         return locale.gettext("PyTorch 各版本中“%(name)s”一级的功能") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
-        level, count = self.features.level, len(self.features.now) + self.features.once
+        level = self.features.level
+        count = len(self.features.now) + self.features.once
         if not count:
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)

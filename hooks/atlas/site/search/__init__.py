@@ -1,8 +1,8 @@
-"""Collection → what search can find, one file for each language; ``docs/assets/js/search`` makes an index of it."""
+"""Collection → the search file of each language, of which the scripts in ``docs/assets/js/search`` make an index."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,59 +14,80 @@ from atlas.site.interface import RESULT_KINDS
 from atlas.site.level_marks import REMOVED_SYMBOL
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address
-from atlas.site.search.entries import entries
+from atlas.site.search.entries import Entry, entries
 
-FILE = "search.json"  # at the root of each language
+FILE = "search.json"  # in the root folder of each language
+
+Filter = tuple[str, str, str]  # a word of queries; the kind and the id of what it names: ("nlp", "area", "language")
 
 
 def files(
     collection: Collection, pages: Sequence[Page], docs: Path, locales: Sequence[Locale]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each file; ``entries`` tells what ``pages`` and ``docs`` are."""
+    """Yield the path and text of each search file. ``pages`` and ``docs`` are those of ``entries``."""
     filters = list(_filters(collection))
     for locale in locales:
-        content = _words(collection, locale) | {"filters": filters}
-        found = [asdict(entry) for entry in entries(collection, pages, docs, locale)]
-        for entry in found:  # its releases and areas find it, too
-            areas = (word for word, _, id_ in filters if id_ in entry["areas"])
-            entry["more"] = " ".join((entry["more"], *entry["history"], *areas))
-        content["entries"] = [{name: value for name, value in entry.items() if value} for entry in found]
-        text = json.dumps(content, ensure_ascii=False)
-        forms = [(char, simple) for char, simple in simplified_forms().items() if simple in text]
-        content["traditional"] = ["".join(characters) for characters in zip(*forms, strict=True)]
+        content = _words(collection, locale)
+        content["filters"] = filters
+        content["entries"] = [_entry_data(entry, filters) for entry in entries(collection, pages, docs, locale)]
+        content["traditional"] = _traditional_characters(json.dumps(content, ensure_ascii=False))
         yield address("", FILE, locale.language), json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
+def _entry_data(entry: Entry, filters: Iterable[Filter]) -> dict[str, Any]:
+    """Return the fields of an entry that are not empty. Its versions and the words for its areas find it, too."""
+    area_words = (word for word, kind, id_ in filters if kind == "area" and id_ in entry.areas)
+    more = " ".join((entry.more, *entry.history, *area_words))
+    return {name: value for name, value in asdict(replace(entry, more=more)).items() if value}
+
+
+def _traditional_characters(text: str) -> list[str]:
+    """Return the traditional forms of the characters of ``text`` in one string, and these characters in another.
+
+    The list is empty if no character has a traditional form.
+    """
+    pairs = [(traditional, simplified) for traditional, simplified in simplified_forms().items() if simplified in text]
+    return ["".join(characters) for characters in zip(*pairs, strict=True)]
+
+
 def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
-    """Return the names of kinds, levels, areas and releases, synonyms, and words that say little."""
+    """Return the names of kinds, levels, areas and releases; groups of synonyms; and the word lists of queries.yml."""
     knowledge, language = collection.knowledge, locale.language
-    levels = {each.id: {"symbol": each.symbol, "name": each.name.of(language)} for each in knowledge.stability.levels}
+    levels = {
+        level.id: {"symbol": level.symbol, "name": level.name.of(language)} for level in knowledge.stability.levels
+    }
+    version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
         "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}},
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
-        "synonyms": [*_synonyms(knowledge), *((version, f"{version}.0") for version in collection.versions)],
+        "synonyms": [*_synonyms(knowledge), *version_synonyms],
         **dict(knowledge.queries),
     }
 
 
-def _filters(collection: Collection) -> Iterator[tuple[str, str, str]]:
-    """Yield the words by which queries name areas, levels and releases, each with the kind and id of what it names."""
+def _filters(collection: Collection) -> Iterator[Filter]:
+    """Yield the words by which queries name areas, levels and releases.
+
+    Of an area's keywords, only those that a name of the area begins with stand for the whole area.
+    """
     for area in collection.knowledge.areas:
         names = [name.casefold() for name in area.name.both]
-        begin = (word for word in area.keywords if any(name.startswith(word.casefold()) for name in names))
-        yield from ((word, "area", area.id) for word in (*names, area.id, *begin))
+        beginnings = (
+            keyword for keyword in area.keywords if any(name.startswith(keyword.casefold()) for name in names)
+        )
+        yield from ((word, "area", area.id) for word in (*names, area.id, *beginnings))
     for level in collection.knowledge.stability.levels:
         words = {word.removesuffix("版") for word in (*level.name.both, *level.words.all, *level.labels.all)}
-        yield from ((word + end, "level", level.id) for word in sorted(words) for end in ("", "版"))
+        yield from ((word + suffix, "level", level.id) for word in sorted(words) for suffix in ("", "版"))
     yield from ((word, "level", REMOVED) for word in ("removed", "已移除", "移除"))
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
 
 
 def _synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:
-    """Yield groups of words that mean the same: the words that readers type, translations, and mistranslations."""
+    """Yield groups of synonyms: words that readers type, words with their translations, and mistranslations."""
     yield from knowledge.synonyms
     yield from ((entry.en, *entry.zh) for entry in knowledge.lexicon)
     yield from dict.fromkeys((term.to, term.en, term.from_) for term in knowledge.terms)

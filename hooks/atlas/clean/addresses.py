@@ -15,9 +15,10 @@ from atlas.knowledge.fields import longest_address
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions, Redirect
 
-# Up to a space, a bracket other than (), a quotation mark, or any full-width sign.
+# A bare URL ends at a space, a bracket other than (), a quotation mark, or any full-width sign.
 _BARE_URL = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
 _ASCII_PART = re.compile(rf"[^{HAN}]+")
+# A URL whose path or query contains Chinese characters after a sign that separates parts: https://example.org/发布
 _CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=[{HAN}])")
 
 UNSAFE = BilingualText(
@@ -26,27 +27,28 @@ UNSAFE = BilingualText(
 PLACEHOLDER = BilingualText("占位图片，与内容无关", "A placeholder image, unrelated to the content")
 ELSEWHERE = BilingualText("外站图片改为链接", "An image on another site was turned into a link to it")
 ABSENT = BilingualText("图片文件不在源文件中", "The image file did not come with the source")
-MAX_REDIRECTS = 5  # nested in each other
-MAX_WORD_LENGTH = 100  # characters of a word directly before a URL
+MAX_REDIRECTS = 5  # URLs that one link may wrap in one another
+MAX_WORD_LENGTH = 100  # characters of a word directly before a URL, which its edit quotes
 
 
 def link_addresses(document: Document, edits: list[Edit]) -> Document:
     """Turn bare URLs in the text into links."""
 
-    def linked(inlines: Inlines) -> Inlines:
-        return tuple(part for node in inlines for part in parts(node))
+    def with_links(inlines: Inlines) -> Inlines:
+        return tuple(part for node in inlines for part in split(node))
 
-    def parts(node: Inline) -> Inlines:
+    def split(node: Inline) -> Inlines:
         if isinstance(node, Text):
-            return _split(node, edits)
+            return _text_and_links(node, edits)
         if isinstance(node, Span) and not isinstance(node, Link):
-            return (replace(node, children=linked(node.children)),)
+            return (replace(node, children=with_links(node.children)),)
         return (node,)
 
-    return map_inlines(document, lambda inlines, _: linked(inlines))
+    return map_inlines(document, lambda inlines, _: with_links(inlines))
 
 
-def _split(node: Text, edits: list[Edit]) -> Inlines:
+def _text_and_links(node: Text, edits: list[Edit]) -> Inlines:
+    """Split a text at its bare URLs, and return its parts with a link for each URL."""
     inlines: list[Inline] = []
     position = 0
     for start, url in bare_urls(node.text):
@@ -55,39 +57,42 @@ def _split(node: Text, edits: list[Edit]) -> Inlines:
         link = Link(url, (Text(url, node.line),), node.line)
         inlines += [Text(node.text[position:start], node.line), link]
         position = start + len(url)
-        word = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
-        before = word[0] if word else ""  # directly before the URL
-        edits.append(Edit("bare-addresses", before + url, before + markup_text((link,)), node.line))
+        match = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
+        word = match[0] if match else ""  # directly before the URL
+        edits.append(Edit("bare-addresses", word + url, word + markup_text((link,)), node.line))
     if not inlines:
         return (node,)
     return tuple(part for part in (*inlines, Text(node.text[position:], node.line)) if part != Text(""))
 
 
 def bare_urls(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the position of each bare URL in a text, and the URL; not all are well-formed."""
-    for url in _BARE_URL.finditer(text):
-        yield url.start(), _trimmed(url[0], text[max(0, url.start() - 1) : url.start()])
+    """Yield each bare URL in a text with its position. A URL may be malformed."""
+    for match in _BARE_URL.finditer(text):
+        character_before = text[max(0, match.start() - 1) : match.start()]
+        yield match.start(), _without_text_after(match[0], character_before)
 
 
-def _trimmed(url: str, before: str) -> str:
-    """Return a URL without the words and punctuation after it; its own brackets are in pairs.
+def _without_text_after(url: str, character_before: str) -> str:
+    """Return a URL without the words and punctuation that directly follow it.
 
-    Chinese characters belong to it only after part of a path, and after a space or bracket: words follow at once on
-    “见https://example.org”, and with a space on the others.
+    Chinese characters are part of a URL only in its path, and only if a space or an opening bracket precedes the URL:
+    who writes “见https://example.org/x查看” separates no words by spaces. A closing bracket that the URL does not open
+    ends it.
     """
-    if before.strip(" \n\t\u00a0\u3000<(（：") or not _CHINESE_PATH.match(url):
+    is_separated = not character_before.strip(" \n\t\u00a0\u3000<(（：")
+    if not is_separated or not _CHINESE_PATH.match(url):
         url = _ASCII_PART.match(url)[0]  # type: ignore[index]  # it begins with http
-    depth = 0
+    open_brackets = 0
     for position, char in enumerate(url):
-        depth += (char == "(") - (char == ")")
-        if depth < 0:
+        open_brackets += (char == "(") - (char == ")")
+        if open_brackets < 0:
             url = url[:position]
             break
     return url.rstrip(".,;:!?(")
 
 
 def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
-    """Replace a URL that wraps another, up to ``MAX_REDIRECTS`` times, with its target."""
+    """Replace the URL of a redirect page with the URL to which it leads."""
     if not isinstance(node, Link):
         return (node,)
     url, reason = _target(node.url, knowledge.conventions.redirects)
@@ -102,20 +107,25 @@ def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> In
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | None]:
-    """Return the URL to which a URL redirects, and the reason of the last redirect."""
+    """Return the URL to which a URL redirects, itself if it does not, and the reason of the last redirect."""
     reason: BilingualText | None = None
     for _ in range(MAX_REDIRECTS):
         redirect = next((rule for rule in redirects if longest_address(url, rule.addresses)), None)
-        target = parse_qs(urlsplit(url).query).get(redirect.parameter) if redirect and is_safe_url(url) else None
-        if not redirect or not target:
+        if not redirect or not is_safe_url(url):
             break
-        url, reason = target[0], redirect.reason
+        targets = parse_qs(urlsplit(url).query).get(redirect.parameter)
+        if not targets:
+            break
+        url, reason = targets[0], redirect.reason
     return url, reason
 
 
 def complete_links(document: Document, edits: list[Edit]) -> Document:
-    """Complete links that begin with / by the site that the document says it is from: its own, else the original's."""
-    urls = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))
+    """Make links that begin with a single slash absolute: /docs → https://example.org/docs.
+
+    The site is that of the fact ``translation`` or else of ``original``; without either, links stay as they are.
+    """
+    urls = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))  # the first of a key wins
     safe_urls = {key: url for key, url in urls if is_safe_url(url)}
     site = safe_urls.get("translation") or safe_urls.get("original")
 
@@ -130,31 +140,30 @@ def complete_links(document: Document, edits: list[Edit]) -> Document:
 
 
 def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
-    """Reduce a link with an unsafe URL, or one relative to its publisher's site, to its words.
-
-    Links to headings of the document are kept.
-    """
+    """Replace links with an unsafe or relative URL with their words. Links to the document's own headings are kept."""
     names = {name for block in document.blocks if isinstance(block, Heading) for name in block.names}
 
-    def without(node: Inline) -> Inlines:
+    def without_unsafe_link(node: Inline) -> Inlines:
         if not isinstance(node, Link) or is_safe_url(node.url) or name_in_page(node.url) in names:
             return (node,)
         edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
         return node.children
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without))
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without_unsafe_link))
 
 
 def replace_images(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-    """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe."""
+    """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe.
+
+    Facts whose value is a placeholder image are dropped, too.
+    """
     conventions = knowledge.conventions
 
     def without_images(node: Inline) -> Inlines:
-        if isinstance(node, Link):  # an image in a link must not become a nested link
-            inner_links = [inner for inner in nodes(node.children) if isinstance(inner, Link)]
-            edits.extend(
-                Edit("images", markup_text((inner,)), markup_text(inner.children), inner.line) for inner in inner_links
-            )
+        if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
+            for inner in nodes(node.children):
+                if isinstance(inner, Link):
+                    edits.append(Edit("images", markup_text((inner,)), markup_text(inner.children), inner.line))
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
@@ -163,9 +172,9 @@ def replace_images(document: Document, edits: list[Edit], knowledge: Knowledge) 
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
-    images = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
-    edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in images)
-    return replace(document, facts=tuple(fact for fact in document.facts if fact not in images))
+    dropped = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
+    edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped)
+    return replace(document, facts=tuple(fact for fact in document.facts if fact not in dropped))
 
 
 def _unlinked(node: Inline) -> Inlines:
@@ -173,7 +182,7 @@ def _unlinked(node: Inline) -> Inlines:
 
 
 def _replacement(image: Image, conventions: Conventions) -> tuple[Inlines, BilingualText]:
-    """Return the replacement for an image, and the reason."""
+    """Return what replaces an image (nothing for a placeholder), and the reason."""
     if longest_address(image.url, conventions.placeholder_images):
         return (), PLACEHOLDER
     if image.alt.casefold() in conventions.placeholder_words:

@@ -1,4 +1,4 @@
-"""The pass that drops greetings, signatures, and the like, or turns them into asides."""
+"""The pass over texts that are not about the release, such as greetings and signatures."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,44 +15,54 @@ from atlas.knowledge.schema import Boilerplate
 
 
 def drop_boilerplate(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-    """Drop texts that are not about the release, or make them asides; strip prefixes of the title and others."""
+    """Apply the rules for boilerplate: drop a text, make it an aside, or strip a prefix of it."""
     rules = knowledge.conventions.boilerplate
+    rules_of_title = [rule for rule in rules if rule.where == "title"]
+    rules_anywhere = [rule for rule in rules if rule.where == "any"]
+    rules_at_foot = [rule for rule in rules if rule.where in ("any", "foot")]
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         if i == 0 and isinstance(block, Heading):
-            blocks.append(_without_prefix(block, edits, [rule for rule in rules if rule.where == "title"]))
-            continue
-        if not isinstance(block, Paragraph | Heading):
-            blocks.append(block)
-            continue
-        is_foot = i >= len(document.blocks) - FOOT_BLOCKS
-        applicable = [rule for rule in rules if rule.where == "any" or (is_foot and rule.where == "foot")]
-        rule = _rule_for(block, applicable)
-        if rule and rule.action == "drop":
-            edits.append(Edit("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
-        elif isinstance(block, Heading):
-            blocks.append(block)
-        elif not rule:
-            blocks.append(_without_prefix(block, edits, applicable))
+            blocks.append(_without_prefix(block, edits, rules_of_title))
+        elif isinstance(block, Paragraph | Heading):
+            is_foot = i >= len(document.blocks) - FOOT_BLOCKS
+            blocks += _without_boilerplate(block, edits, rules_at_foot if is_foot else rules_anywhere)
         else:
-            blocks.append(replace(block, role="aside"))
-            if block.role != "aside":
-                text = plain(block.inlines)
-                edits.append(Edit("boilerplate-aside", text, text, block.line, rule.reason))
+            blocks.append(block)
     return document.with_blocks(blocks)
 
 
-def _rule_for(text_block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
-    text = to_simplified(plain(text_block.inlines)).strip()
-    links = [node.url for node in nodes(text_block.inlines) if isinstance(node, Link)]
+def _without_boilerplate(
+    block: Heading | Paragraph, edits: list[Edit], rules: Iterable[Boilerplate]
+) -> tuple[Block, ...]:
+    """Return what the rules leave of a text: nothing, or the text, perhaps as an aside or without a prefix."""
+    rule = _rule_for(block, rules)
+    if rule and rule.action == "drop":
+        edits.append(Edit("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
+        return ()
+    if isinstance(block, Heading):
+        return (block,)
+    if not rule:
+        return (_without_prefix(block, edits, rules),)
+    if block.role != "aside":
+        text = plain(block.inlines)
+        edits.append(Edit("boilerplate-aside", text, text, block.line, rule.reason))
+    return (replace(block, role="aside"),)
+
+
+def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
+    """Return the first rule that drops a text or makes it an aside, if there is one."""
+    text = to_simplified(plain(block.inlines)).strip()
+    urls = [node.url for node in nodes(block.inlines) if isinstance(node, Link)]
     for rule in rules:
-        is_spared = any(longest_address(url, rule.unless_linked) for url in links)
+        is_spared = any(longest_address(url, rule.unless_linked) for url in urls)
         if rule.action != "strip" and not is_spared and rule.pattern.search(text):
             return rule
     return None
 
 
 def _without_prefix(block: Heading | Paragraph, edits: list[Edit], rules: Iterable[Boilerplate]) -> Heading | Paragraph:
+    """Strip the prefixes that the rules name from a text, and leave its markup."""
     for rule in rules:
         if rule.action == "strip" and (prefix := rule.pattern.match(plain(block.inlines))):
             inlines = rewrite_text(block.inlines, partial(rule.pattern.sub, ""))

@@ -1,7 +1,8 @@
-"""The first passes: invisible characters from character references (&#x202e;) and quoted front matter, and look-alikes.
+"""The passes over single characters: invisible ones, and those that look like ordinary ones.
 
-Those in the file itself were removed when it was decoded. Invisible ones must be removed before any other pass, because
-text passes use some of them as sentinels.
+Invisible characters in the file itself are removed when it is decoded; here are those that reading produced, from
+character references (&#x202e;) and quoted front matter. They must be removed before any other pass, because passes over
+texts use some of them as sentinels.
 """
 
 from dataclasses import replace
@@ -16,8 +17,9 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
     """Remove invisible characters from words, code, URLs, and facts."""
 
     def visible(text: str, line: int) -> str:
-        if removed := INVISIBLE.findall(text):
-            edits.append(Edit("invisible-characters", " ".join(f"U+{ord(char):04X}" for char in removed), "", line))
+        code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(text)]
+        if code_points:
+            edits.append(Edit("invisible-characters", " ".join(code_points), "", line))
         return INVISIBLE.sub("", text)
 
     def clean_inline(node: Inline, line: int) -> Inlines:
@@ -40,15 +42,15 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
 
 
 def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
-    """Replace radicals, ligatures, and full-width letters and digits in words and facts; code may mean them."""
+    """Replace radicals, ligatures, and full-width letters and digits in words and facts, not in code."""
 
     def ordinary(text: str, line: int) -> str:
         if look_alikes := LOOK_ALIKES.findall(text):
-            before = " ".join(dict.fromkeys(look_alikes))
+            before = " ".join(dict.fromkeys(look_alikes))  # each once
             edits.append(Edit("look-alikes", before, without_look_alikes(before), line))
         return without_look_alikes(text)
 
-    def changed(node: Inline, line: int) -> Inlines:
+    def replace_inline(node: Inline, line: int) -> Inlines:
         match node:
             case Text():
                 return (replace(node, text=ordinary(node.text, node.line or line)),)
@@ -58,5 +60,5 @@ def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
                 return (node,)
 
     facts = tuple(replace(fact, value=ordinary(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: changed(node, line)))
+    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: replace_inline(node, line)))
     return replace(document, facts=facts)

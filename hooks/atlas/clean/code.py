@@ -13,9 +13,11 @@ from atlas.knowledge.schema import CodeNames
 
 MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression
 
-# One expression: dotted, scoped or snake-case names, a call's empty parentheses, an assigned value.
+# A name (dotted, scoped or in snake case), perhaps with empty parentheses or an assigned value: torch.f(), x = 1
 _EXPRESSION = re.compile(rf"\.?{NAME}(?:\(\))?(?:\s?=\s?[\w.'\"]+)?")
+# What code has and an ordinary word lacks: a sign, camel case, only capitals, or a digit.
 _CODE_SIGN = re.compile(r"[._=(]|::|[a-z][A-Z]|^[A-Z]{2,}\d*$|\d")
+# The shape of a tensor: [N, 3, H, W]
 _SHAPE = re.compile(r"\[(?:[A-Za-z]|\d+)(?:[,，]\s*(?:[A-Za-z]|\d+))+\]")
 
 _CPP = re.compile(r"^\s*#include|\bstd::|\btemplate\s*<|\btorch::\w|\bc10::|;\s*$", re.MULTILINE)
@@ -30,15 +32,15 @@ _PYTHON = re.compile(
 
 
 def emphasis_to_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
-    """Turn emphasized identifiers into code spans, and remove emphasis from single foreign words.
+    """Turn emphasized identifiers into code spans, and remove emphasis from other single words in Latin script.
 
-    The publisher's posts set API names in italics, which Chinese typography lacks.
+    Publishers set such words in italics, which Chinese typography lacks.
     """
     if not isinstance(node, Emphasis):
         return (node,)
     text = plain(node.children)
-    is_text = all(isinstance(child, Text) for child in node.children)
-    if is_text and text not in knowledge.code.prose and _is_code(text):
+    has_only_text = all(isinstance(child, Text) for child in node.children)
+    if has_only_text and text not in knowledge.code.prose and _is_code(text):
         edits.append(Edit("code-emphasis", f"*{text}*", f"`{text}`", node.line))
         return (Code(text, node.line),)
     if re.fullmatch(r"[\x21-\x7e]+", text):
@@ -52,10 +54,13 @@ def _is_code(text: str) -> bool:
 
 
 def mark_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
-    """Turn bare identifiers and expressions in the text into code spans, and remove emphasis around code."""
+    """Turn identifiers and expressions in a text into code spans, and remove emphasis around code.
+
+    A link whose words are a URL shows that URL as plain text, without code spans in it.
+    """
     match node:
         case Text():
-            return _marked(node, edits, knowledge.code)
+            return _with_code_spans(node, edits, knowledge.code)
         case Link() if (url := plain(node.children)).startswith(("http://", "https://")):
             return (replace(node, children=(Text(url, node.line),)),)
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
@@ -66,15 +71,15 @@ def mark_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
             return (node,)
 
 
-def _marked(node: Text, edits: list[Edit], names: CodeNames) -> Inlines:
+def _with_code_spans(node: Text, edits: list[Edit], code: CodeNames) -> Inlines:
     inlines: list[Inline] = []
     position = 0
-    for name in _names(names).finditer(node.text):
-        if name.start() < position or name[0] in names.prose:
+    for name in _name_pattern(code).finditer(node.text):
+        if name.start() < position or name[0] in code.prose:
             continue
         end = _expression_end(node.text, name.end())
         if end == name.end() and name["call"]:
-            continue  # only its bracket made it look like a call
+            continue  # a word before a bracket that holds no code: “tensors (see below)”
         expression = node.text[name.start() : end]
         inlines += [Text(node.text[position : name.start()], node.line), Code(expression, node.line)]
         edits.append(Edit("code-names", expression, f"`{expression}`", node.line))
@@ -83,9 +88,11 @@ def _marked(node: Text, edits: list[Edit], names: CodeNames) -> Inlines:
 
 
 @lru_cache(maxsize=4)
-def _names(code: CodeNames) -> re.Pattern[str]:
+def _name_pattern(code: CodeNames) -> re.Pattern[str]:
+    """Return a pattern for names in a text that are code, and for words before a bracket, as the group ``call``."""
     roots = "|".join(map(re.escape, code.roots))
     words = "|".join(map(re.escape, sorted(code.names, key=len, reverse=True)))
+    # In this order: dotted names, scoped names, snake case, listed words, and possible calls.
     return re.compile(
         rf"""(?<![\w./@\\-])(?<!\w::)(?:
             @?(?:{roots})(?:\.{IDENTIFIER})+
@@ -98,28 +105,34 @@ def _names(code: CodeNames) -> re.Pattern[str]:
     )
 
 
-def _expression_end(text: str, start: int) -> int:
-    """Return the end of the expression that reaches to ``start``: past balanced ASCII brackets with code in them."""
-    if start >= len(text) or text[start] not in "[(":
-        return start
+def _expression_end(text: str, name_end: int) -> int:
+    """Return the end of the expression that begins with the name before ``name_end``.
+
+    Brackets directly after the name belong to it if they are balanced and ASCII and hold code: f(x=1), torch.f(x).
+    """
+    if name_end >= len(text) or text[name_end] not in "[(":
+        return name_end
     depth = 0
-    for i, char in enumerate(text[start : start + MAX_EXPRESSION_LENGTH], start):
+    for i, char in enumerate(text[name_end : name_end + MAX_EXPRESSION_LENGTH], name_end):
         if not char.isascii():
-            return start
+            return name_end
         depth += (char in "[({") - (char in "])}")
         if depth == 0:
-            inside = text[start + 1 : i]
-            name = text[:start].rsplit(maxsplit=1)[-1]
+            inside = text[name_end + 1 : i]
+            name = text[:name_end].rsplit(maxsplit=1)[-1]
             is_code = not inside or re.search(r"[\[\]{}=\"':]|\.\.\.", inside) or re.search(r"[._]", name)
-            return i + 1 if is_code else start
-    return start
+            return i + 1 if is_code else name_end
+    return name_end
 
 
 def add_languages(document: Document, edits: list[Edit]) -> Document:
-    """Detect the languages of code blocks that state none."""
+    """Set the language of code blocks that state none, where their text shows it."""
 
     def with_language(block: Block) -> tuple[Block, ...]:
-        if not isinstance(block, CodeBlock) or block.language or not (language := _language(block.text)):
+        if not isinstance(block, CodeBlock) or block.language:
+            return (block,)
+        language = _language(block.text)
+        if not language:
             return (block,)
         edits.append(Edit("code-language", "", language, block.line))
         return (replace(block, language=language),)
@@ -128,6 +141,7 @@ def add_languages(document: Document, edits: list[Edit]) -> Document:
 
 
 def _language(text: str) -> str:
+    """Return the language of a block's code, as highlighters name it; empty if it is not clear."""
     if re.match(r"\s*>>> ", text):
         return "pycon"
     if _SHELL.search(text):

@@ -1,7 +1,7 @@
-"""The pass over what other site generators add to a text: attribute lists, tags, shortcodes, names of emoji, and more.
+"""The pass over the markup of other site generators: attribute lists, tags, shortcodes, names of emoji, and more.
 
-Each is shown as what it means, or removed and recorded. Code is left alone. The names of a heading are kept: its ids,
-and the one that GitHub derives from its words, so that links within the page lead to it.
+Markup that shows readers something is replaced with that (:tada: → 🎉); the rest is removed. Code stays as it is.
+Headings get their ids, and the name that GitHub derives from their words, so that links within the page lead to them.
 """
 
 import re
@@ -38,9 +38,9 @@ from atlas.document.traverse import map_blocks, map_inlines, stripped
 
 RULE: Final = "other-markup"
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
-MAX_REMOVALS = 4  # rounds: what one removal joins may be markup again
+MAX_REMOVALS = 4  # rounds: a removal may join two parts of a text to new markup
 
-# Attributes that a list without a colon may begin with: {width=80%} is one, {x=1} is not.
+# Attributes with which an attribute list without a colon may begin: {width=80%} is such a list, {x=1} is not.
 _NAMES = "align alt class height href id lang loading rel src start style target title type width"
 _VALUE = r"=(?:\"[^\"{}]*\"|'[^'{}]*'|[^\s{}\"']+)"
 _PART = rf"(?:#[^\s{{}}\"'#]+|\.[A-Za-z][\w:-]*|[A-Za-z][\w-]*{_VALUE})(?=[\s}}])\s*"
@@ -64,29 +64,31 @@ _REMOVED = (
 _CONTENTS = re.compile(
     r"@?\[\[?_?toc_?\]?\](?:\([^()]*\))?|\$\{toc\}|(?:toc|contents|目录)?\s*\{:\s*toc[^{}]*\}", re.IGNORECASE
 )
-# To a footnote that is not defined, or is in a plain text; what is shorter, or has signs, may be a regular expression.
+# A reference to a footnote that is not defined, or in plain text. Shorter names, and names with signs, do not match, as
+# they may be a class of characters in a regular expression: [^ab]
 _REFERENCE = re.compile(rf"\[\^(\d{{1,3}}|[^\W\d_]\w{{3,30}}|[{HAN}]\w*)\]:?")
-_ROLE = re.compile(r"(?<![\w:]):[a-z][\w-]*(?::[a-z][\w-]*)?:$", re.ASCII)  # of reStructuredText, before code
+_ROLE = re.compile(r"(?<![\w:]):[a-z][\w-]*(?::[a-z][\w-]*)?:$", re.ASCII)  # reStructuredText, before code: :class:
 _TASK = re.compile(r"\[([ xX])\]\s+")
 
 
 def read_dialects(document: Document, edits: list[Edit]) -> Document:
     """Replace or remove the markup of other site generators, and name headings."""
-    before = document.blocks
-    in_texts: list[Edit] = []
-    document = map_inlines(document, lambda inlines, line: _changed(inlines, line, in_texts))
-    edits += in_texts
-    blocks = tuple(
-        replace(block, names=(*block.names, *_ids(before[index]), *_ids_after(before, index)))
-        if isinstance(block, Heading)
-        else block
-        for index, block in enumerate(document.blocks)
-    )
-    change = partial(_changed_block, edits=edits, lines={edit.line for edit in in_texts})
-    return document.with_blocks(_named(map_blocks(blocks, change)))
+    text_edits: list[Edit] = []
+    changed = map_inlines(document, lambda inlines, line: _changed_text(inlines, line, text_edits))
+    edits += text_edits
+    blocks: list[Block] = []
+    for index, block in enumerate(changed.blocks):
+        if isinstance(block, Heading):
+            ids = (*_ids(document.blocks[index]), *_ids_after(document.blocks, index))  # only the original has them
+            blocks.append(replace(block, names=(*block.names, *ids)))
+        else:
+            blocks.append(block)
+    change = partial(_changed_block, edits=edits, edited_lines={edit.line for edit in text_edits})
+    return changed.with_blocks(_with_github_names(map_blocks(tuple(blocks), change)))
 
 
-def _changed(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
+def _changed_text(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
+    """Return a text without markup; nothing for one that stands for the table of contents: [TOC]."""
     written = markup_text(inlines).strip()
     if _CONTENTS.fullmatch(written):
         edits.append(Edit(RULE, written, "", line))
@@ -96,39 +98,46 @@ def _changed(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
 
 
 def _without_markup(inlines: Inlines, edits: list[Edit]) -> list[Inline]:
-    kept: list[Inline] = []
+    changed: list[Inline] = []
     for node, following in zip(inlines, (*inlines, None)[1:], strict=True):
         if isinstance(node, Text):
             text = _replaced(_ROLE, lambda _: "", node, edits) if isinstance(following, Code) else node.text
-            kept += _figures(replace(node, text=text), edits)
+            changed += _words_and_figures(replace(node, text=text), edits)
         elif isinstance(node, Span):
-            kept.append(replace(node, children=merged(_without_markup(node.children, edits))))
+            changed.append(replace(node, children=merged(_without_markup(node.children, edits))))
         else:
-            kept.append(node)
-    return kept
+            changed.append(node)
+    return changed
 
 
-def _figures(node: Text, edits: list[Edit]) -> list[Inline]:
-    """Return a text without markup, and the images of its figures."""
+def _words_and_figures(node: Text, edits: list[Edit]) -> list[Inline]:
+    """Split a text at Hugo's shortcodes for figures: return its words, without markup, and an image for each figure."""
     inlines: list[Inline] = []
     position = 0
     for figure in _FIGURE.finditer(node.text):
-        url = attribute(figure["attributes"], "src")
-        descriptions = (attribute(figure["attributes"], name) for name in ("alt", "caption", "title"))
-        image = Image(url, next(filter(None, descriptions), ""), _line_at(node, figure.start()))
+        image = _image(figure["attributes"], _line_at(node, figure.start()))
         edits.append(Edit(RULE, figure[0], markup_text((image,)), image.line))
-        inlines += [Text(_words(replace(node, text=node.text[position : figure.start()]), edits), node.line), image]
+        words_before = replace(node, text=node.text[position : figure.start()])
+        inlines += [Text(_words(words_before, edits), node.line), image]
         position = figure.end()
     line = _line_at(node, position)
     return [*inlines, Text(_words(Text(node.text[position:], line), edits), line)]
 
 
+def _image(attributes: str, line: int) -> Image:
+    """Return the image with these attributes, described by the first of ``alt``, ``caption`` and ``title``."""
+    descriptions = [attribute(attributes, name) for name in ("alt", "caption", "title")]
+    description = next((text for text in descriptions if text), "")
+    return Image(attribute(attributes, "src"), description, line)
+
+
 def _words(node: Text, edits: list[Edit]) -> str:
+    """Return the words of a text without markup, with emoji for their names, and [1] for the reference [^1]."""
     for _ in range(MAX_REMOVALS):
         before = node.text
         for pattern in _REMOVED:
             node = replace(node, text=_replaced(pattern, lambda _: "", node, edits))
-        node = replace(node, text=_replaced(_EMOJI_RUN, _pictures, node, edits))
+        node = replace(node, text=_replaced(_EMOJI_RUN, _emoji_run, node, edits))
         node = replace(node, text=_replaced(_REFERENCE, lambda reference: f"[{reference[1]}]", node, edits))
         if node.text == before:
             break
@@ -136,7 +145,7 @@ def _words(node: Text, edits: list[Edit]) -> str:
 
 
 def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text, edits: list[Edit]) -> str:
-    """Return a text with each match changed, and an edit for each."""
+    """Return a text with each match changed, and record an edit for each change."""
 
     def changed(match: re.Match[str]) -> str:
         after = change(match)
@@ -148,35 +157,44 @@ def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], 
 
 
 def _line_at(node: Text, position: int) -> int:
+    """Return the line in the file of a position in a text."""
     return max(node.line, node.start_line + node.text.count("\n", 0, position))
 
 
-def _pictures(names: re.Match[str]) -> str:
-    """Return the emoji with these names; a name that GitHub does not know stays text."""
-    return re.sub(_EMOJI, _picture, names[0])
+def _emoji_run(names: re.Match[str]) -> str:
+    """Return the emoji for a run of names; a name that GitHub does not know stays text: “:tada::x_x:” → “🎉:x_x:”."""
+    return re.sub(_EMOJI, _emoji, names[0])
 
 
-def _picture(name: re.Match[str]) -> str:
-    emoji = EMOJI.get(name[0], {})
-    codes = emoji.get("unicode_alt") or emoji.get("unicode", "")
-    return "".join(chr(int(code, 16)) for code in codes.split("-")) if codes else name[0]
+def _emoji(name: re.Match[str]) -> str:
+    entry = EMOJI.get(name[0], {})
+    code_points = entry.get("unicode_alt") or entry.get("unicode", "")  # in hexadecimal: 1f469-200d-1f4bb
+    if not code_points:
+        return name[0]
+    return "".join(chr(int(code_point, 16)) for code_point in code_points.split("-"))
 
 
-def _changed_block(block: Block, edits: list[Edit], lines: set[int]) -> tuple[Block, ...]:
-    """Return a block with signs for tasks, and without rows that held only markup, which was on ``lines``."""
+def _changed_block(block: Block, edits: list[Edit], edited_lines: set[int]) -> tuple[Block, ...]:
+    """Return a block with signs for tasks, and without the rows of a table that only held markup.
+
+    An empty row is kept if it is on none of ``edited_lines``: it was empty before.
+    """
     if isinstance(block, ListBlock):
         return (replace(block, items=tuple(_with_sign(item, edits) for item in block.items)),)
     if isinstance(block, Table):
-        rows = (row for row in block.rows if row[0].line not in lines or any(cell.inlines for cell in row))
+        rows = (row for row in block.rows if row[0].line not in edited_lines or any(cell.inlines for cell in row))
         return (replace(block, rows=tuple(rows)),)
     return (block,)
 
 
 def _with_sign(item: Item, edits: list[Edit]) -> Item:
-    """Return an item of a list of tasks, with a sign in place of its box."""
+    """Return an item with a sign in place of a task's box: “[x] done” → “☑ done”."""
     first = item.blocks[0] if item.blocks else None
     lead = first.inlines[0] if isinstance(first, Paragraph) and first.inlines else None
-    if not isinstance(first, Paragraph) or not isinstance(lead, Text) or not (box := _TASK.match(lead.text)):
+    if not isinstance(first, Paragraph) or not isinstance(lead, Text):
+        return item
+    box = _TASK.match(lead.text)
+    if not box:
         return item
     sign = "☐" if box[1] == " " else "☑"
     edits.append(Edit(RULE, f"[{box[1]}]", sign, item.line))
@@ -185,21 +203,23 @@ def _with_sign(item: Item, edits: list[Edit]) -> Item:
 
 
 def _ids(block: Block) -> tuple[str, ...]:
-    """Return the ids in the attribute lists of a heading or paragraph."""
+    """Return the ids in the attribute lists of a heading or paragraph: {#setup} and {id="setup"} give "setup"."""
     text = plain(block.inlines) if isinstance(block, Heading | Paragraph) else ""
-    attribute_lists = (match[0] for match in _ATTRIBUTES.finditer(text))
-    return tuple(short or named for attributes in attribute_lists for short, named in _ID.findall(attributes))
+    ids: list[str] = []
+    for attribute_list in _ATTRIBUTES.finditer(text):
+        ids += (short_form or long_form for short_form, long_form in _ID.findall(attribute_list[0]))
+    return tuple(ids)
 
 
 def _ids_after(blocks: tuple[Block, ...], index: int) -> tuple[str, ...]:
-    """Return the ids of a heading in an attribute list below it."""
+    """Return the ids in a paragraph that begins with an attribute list and follows the block at ``index``."""
     following = blocks[index + 1] if index + 1 < len(blocks) else None
     is_list = isinstance(following, Paragraph) and _ATTRIBUTES.match(plain(following.inlines).strip())
     return _ids(following) if following and is_list else ()
 
 
-def _named(blocks: tuple[Block, ...]) -> list[Block]:
-    """Add to each heading the name that GitHub derives from its words; the second of a name has “-1”."""
+def _with_github_names(blocks: tuple[Block, ...]) -> list[Block]:
+    """Add to each heading the name that GitHub derives from its words; repeated names end in -1, -2 and so on."""
     counts: Counter[str] = Counter()
     named: list[Block] = []
     for block in blocks:

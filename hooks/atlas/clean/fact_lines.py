@@ -1,4 +1,8 @@
-"""The pass that turns labeled lines (发布, 译者, 原文 …) and front matter into facts."""
+"""The pass that turns labeled lines (发布, 译者, 原文 …) and front matter into facts.
+
+A line at the start or end of a document is divided at separators and labels. It becomes facts only if every part of it
+is one: “发布于 2024-10-17 | 译者：X” is a date and a translator.
+"""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +32,7 @@ _EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
 _NUMERIC_DATE = r"\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?"
 _REMARK = r"[（(][^（）()]{1,12}[）)]"
-_NAME_BEFORE_DAY = r"[^\d\s][^\d\n]{0,14}[·•]"  # of a publisher
+_NAME_BEFORE_DAY = r"[^\d\s][^\d\n]{0,14}[·•]"  # a publisher's name
 _LINKED = re.compile(r"\[([^\[\]]+)\]\((\S+)\)")  # a name in front matter that is a Markdown link
 
 
@@ -39,8 +43,8 @@ def label_pattern(conventions: Conventions) -> str:
     return rf"(?i:{'|'.join(map(re.escape, longest_first))})\s?[:：|｜]"
 
 
-class _Words:
-    """The words of the conventions, as the patterns by which facts are found."""
+class _Patterns:
+    """The words of the conventions, as patterns for facts and their parts. ``label_keys``: label → key of the fact."""
 
     def __init__(self, conventions: Conventions) -> None:
         self.bylines = conventions.bylines
@@ -68,12 +72,12 @@ def _separators(conventions: Conventions) -> tuple[str, ...]:
         rf"(?:[，,]\s*|\s)(?=(?i:{starts}))",
         r"\s*[·•・]\s*",
         rf"\s+(?=(?i:{starts_before_space})\s)",
-        rf"[\s,，·•・|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # a date directly after a name or a label
+        rf"[\s,，·•・|]*(?={ENGLISH_DATE}|(?<!\d)\d{{4}}\s*[年/.-]\s*\d)",  # before a date
     )
 
 
 def _day(words: DayWords) -> str:
-    """Return a pattern for a day, perhaps with a time, after a word or a publisher's name."""
+    """Return a pattern for a day that may have words or a publisher's name before it, and a weekday and time after."""
     before = rf"(?:{whole_words(words.before)})?\s*"
     day = rf"(?:{before}(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}|(?:{before}|{_NAME_BEFORE_DAY}\s*){_NUMERIC_DATE})"
     weekday = rf"\s*{whole_words(words.weekdays)}[一二三四五六日天]"
@@ -84,57 +88,71 @@ def _day(words: DayWords) -> str:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line that may hold facts: its number in the file, and its links."""
+    """A line that may consist of facts: its number in the file, and its links."""
 
     number: int
     links: tuple[Link, ...]
 
     def address(self, value: str) -> str:
-        """Return the address of the first link whose words a value has, or that it has itself, or ""."""
-        return next((link.url for link in self.links if plain(link.children) in value), "") or _url_in(value)
+        """Return the address of the first link that is in a value, or else of a bare URL in it; empty without both."""
+        linked = next((link.url for link in self.links if plain(link.children) in value), "")
+        return linked or _url_in(value)
 
 
 def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-    """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site."""
+    """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site.
+
+    A block quote is turned into facts only as a whole.
+    """
     conventions = knowledge.conventions
-    words = _words(conventions)
-    facts: list[Fact] = _front_matter(document, edits, conventions, words)
+    patterns = _patterns(conventions)
+    facts: list[Fact] = _front_matter(document, edits, conventions, patterns)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        paragraphs = _paragraphs(block) if i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS else []
-        stated = [_facts_of(paragraph, words) for paragraph in paragraphs]
-        if not stated or not all(stated):
+        is_near_edge = i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS
+        paragraphs = _paragraphs(block) if is_near_edge else []
+        facts_by_paragraph = [_facts_of(paragraph, patterns) for paragraph in paragraphs]
+        if not paragraphs or not all(facts_by_paragraph):
             blocks.append(block)
             continue
-        for paragraph, paragraph_facts in zip(paragraphs, stated, strict=True):
+        for paragraph, paragraph_facts in zip(paragraphs, facts_by_paragraph, strict=True):
             kept = [fact for fact in paragraph_facts if fact.key != "byline"]  # every release is from the PyTorch team
             facts += kept
-            after = " ".join(fact.value if fact.url in fact.value else f"{fact.value} {fact.url}" for fact in kept)
-            before = markup_text(paragraph.inlines)
-            if kept:
-                edits.append(Edit("facts", before, after, paragraph.line))
-            else:
-                edits.append(Edit("boilerplate", before, "", paragraph.line, BYLINE))
+            edits.append(_edit(paragraph, kept))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts))
 
 
-def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, words: _Words) -> list[Fact]:
-    """Return front matter without the site's settings; keys become those of facts in the text: source → original."""
+def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
+    """Return the edit that turns a paragraph into facts, or drops it if it has none."""
+    before = markup_text(paragraph.inlines)
+    if not facts:
+        return Edit("boilerplate", before, "", paragraph.line, BYLINE)
+    after = " ".join(fact.value if fact.url in fact.value else f"{fact.value} {fact.url}" for fact in facts)
+    return Edit("facts", before, after, paragraph.line)
+
+
+def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, patterns: _Patterns) -> list[Fact]:
+    """Return the facts of the front matter without the site's settings, with the keys of labeled lines.
+
+    So ``source`` becomes ``original``.
+    """
+    facts: list[Fact] = []
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
     edits += (Edit("site-settings", f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
-    facts: list[Fact] = []
     for fact in document.facts:
-        if fact not in settings:
-            key = words.label_keys.get(fact.key.casefold(), fact.key)
-            if key != fact.key:
-                edits.append(Edit("facts", fact.key, key, fact.line))
-            link = _LINKED.fullmatch(fact.value)
-            name, url = link.groups() if link else (fact.value, _url_in(fact.value))
-            facts.append(replace(fact, key=key, value=name, url=fact.url or url))
+        if fact in settings:
+            continue
+        key = patterns.label_keys.get(fact.key.casefold(), fact.key)
+        if key != fact.key:
+            edits.append(Edit("facts", fact.key, key, fact.line))
+        link = _LINKED.fullmatch(fact.value)
+        value, url = link.groups() if link else (fact.value, _url_in(fact.value))
+        facts.append(replace(fact, key=key, value=value, url=fact.url or url))
     return facts
 
 
 def _paragraphs(block: Block) -> list[Paragraph]:
+    """Return the paragraphs of a block that may consist of facts; none if it has other content."""
     match block:
         case Paragraph():
             return [block]
@@ -147,96 +165,103 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return []
 
 
-def _facts_of(paragraph: Paragraph, words: _Words) -> list[Fact]:
-    """Return the facts of a paragraph without other text: one or several labeled values; dates need no label."""
+def _facts_of(paragraph: Paragraph, patterns: _Patterns) -> list[Fact]:
+    """Return the facts of a paragraph that consists only of facts; none of any other paragraph."""
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
         return []
     links = tuple(node for node in nodes(paragraph.inlines) if isinstance(node, Link))
     line = _Line(paragraph.line, links)
-    for parts in _divisions(words.noise.sub("", text).strip(_EDGE), line, words):
-        facts = [_fact(part, line, words, is_alone=len(parts) == 1) for part in parts]
+    for parts in _divisions(patterns.noise.sub("", text).strip(_EDGE), line, patterns):
+        facts = [_fact(part, line, patterns, is_alone=len(parts) == 1) for part in parts]
         if all(facts):
             return [fact for fact in facts if fact]
     return []
 
 
-def _divisions(text: str, line: _Line, words: _Words) -> Iterator[list[str]]:
-    """Yield the parts of a line, by each separator that divides it and by labels; at last, by labels alone."""
-    for separator in words.separators:
-        pieces = filter(None, separator.split(text))
-        parts = [part for piece in pieces for part in _at_labels(piece, line, words)]
+def _divisions(text: str, line: _Line, patterns: _Patterns) -> Iterator[list[str]]:
+    """Yield each way to divide a line into parts: at one kind of separator and at labels, and last at labels only."""
+    for separator in patterns.separators:
+        parts: list[str] = []
+        for piece in separator.split(text):
+            parts += _split_at_labels(piece, line, patterns)
         if len(parts) > 1:
             yield parts
-    yield _at_labels(text, line, words)
+    yield _split_at_labels(text, line, patterns)
 
 
-def _at_labels(text: str, line: _Line, words: _Words) -> list[str]:
-    """Return the parts of ``text`` that begin with labels, but for those in links, which are titles of pages."""
-    without_links = to_simplified(text)
-    for title in (to_simplified(plain(link.children)) for link in line.links):
-        without_links = without_links.replace(title, "_" * len(title))
-    starts = [label.start() for label in words.label.finditer(without_links)]
+def _split_at_labels(text: str, line: _Line, patterns: _Patterns) -> list[str]:
+    """Split ``text`` before each label. Words of links are no labels, as they are titles of pages."""
+    without_links = to_simplified(text)  # of the same length
+    for link in line.links:
+        words = to_simplified(plain(link.children))
+        without_links = without_links.replace(words, "_" * len(words))
+    starts = [label.start() for label in patterns.label.finditer(without_links)]
     parts = (text[start:end].strip(_EDGE) for start, end in pairwise([0, *starts, len(text)]))
     return [part for part in parts if part]
 
 
-def _fact(text: str, line: _Line, words: _Words, *, is_alone: bool) -> Fact | None:
-    """Return the fact that a part of a line states, if it states one and nothing else."""
-    if fact := _byline(text, line, words):
+def _fact(text: str, line: _Line, patterns: _Patterns, *, is_alone: bool) -> Fact | None:
+    """Return the fact that a part of a line states; None if it states none, or says more than that.
+
+    ``is_alone``: the part is the whole line, in which a fact needs a label.
+    """
+    if fact := _byline(text, line, patterns):
         return fact
-    if words.is_day(text):
+    if patterns.is_day(text):
         return Fact("date", text, line.number)
-    if fact := _labeled(text, line, words):
+    if fact := _labeled(text, line, patterns):
         return fact
-    return None if is_alone else _unlabeled(text, line, words)
+    return None if is_alone else _unlabeled(text, line, patterns)
 
 
-def _byline(text: str, line: _Line, words: _Words) -> Fact | None:
+def _byline(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
+    """Return the author or translator whom a byline names; a fact ``byline``, to be dropped, if it names nobody."""
     simplified = to_simplified(text)
-    byline = next(filter(None, (pattern.fullmatch(simplified) for pattern in words.bylines)), None)
-    if not byline:
-        return None
-    key = byline.lastgroup
-    return Fact(key, text[slice(*byline.span(key))], line.number) if key else Fact("byline", text, line.number)
+    for pattern in patterns.bylines:
+        if byline := pattern.fullmatch(simplified):
+            key = byline.lastgroup
+            return Fact(key, text[slice(*byline.span(key))], line.number) if key else Fact("byline", text, line.number)
+    return None
 
 
-def _labeled(text: str, line: _Line, words: _Words) -> Fact | None:
-    """Return a label's value; None for a sentence that happens to start like one."""
+def _labeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
+    """Return the fact of a label and its value; None for a sentence that only begins like one."""
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key = words.label_keys.get(to_simplified(label).strip().casefold())
+    key = patterns.label_keys.get(to_simplified(label).strip().casefold())
     value = value.strip()
     if key in ("author", "publisher") and not value:
         return Fact("byline", text, line.number)  # a date in place of a name: 作者: 2025 年…
     if not key or not value:
         return None
     url = line.address(value)
-    return Fact(key, value, line.number, url) if _is_value(key, value, url, words) else None
+    return Fact(key, value, line.number, url) if _is_value(key, value, url, patterns) else None
 
 
-def _is_value(key: str, value: str, url: str, words: _Words) -> bool:
+def _is_value(key: str, value: str, url: str, patterns: _Patterns) -> bool:
     """Return whether a label for this kind of fact may have this value."""
     is_short = len(value) <= MAX_PERSON_LENGTH
     if key == "date":
-        is_unreadable = is_short and not find_date(value)  # which is reported
-        return is_unreadable or words.is_day(value)
+        is_unreadable = is_short and not find_date(value)  # a finding reports it
+        return is_unreadable or patterns.is_day(value)
     if url:
         return True
     needs_address = key in ("original", "translation")
     return is_short and not needs_address and not find_date(value)
 
 
-def _unlabeled(text: str, line: _Line, words: _Words) -> Fact | None:
-    """Return a name after a label without a colon, or a publisher's, next to another fact: 发布于 2024-10-17 作者 X."""
+def _unlabeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
+    """Return the fact of a name after a label without a colon (作者 X), or of a known publisher's name."""
     label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
-    key = words.label_keys.get(label.casefold())
+    key = patterns.label_keys.get(label.casefold())
     if key in ("author", "translator", "publisher") and value:
         return Fact(key, text[-len(value) :], line.number)
-    return Fact("publisher", text, line.number) if text in words.publishers else None
+    return Fact("publisher", text, line.number) if text in patterns.publishers else None
 
 
 def _url_in(text: str) -> str:
+    """Return the first bare URL in a text; empty if it has none."""
     return next((url for _, url in bare_urls(text)), "")
 
 
-_words = lru_cache(maxsize=4)(_Words)
+_patterns = lru_cache(maxsize=4)(_Patterns)  # compiled once for all seeds

@@ -16,9 +16,10 @@ _LATIN = "A-Za-z0-9_" + ATOM
 
 
 def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...]) -> Document:
-    """Replace known mistranslations with the field's terms where their guards hold.
+    """Replace known mistranslations with the field's terms where the conditions of their entries hold.
 
-    Where two overlap, the one that starts first, or else the longer one, is replaced; replacements are final.
+    Of two that overlap, the one that starts first is replaced; of two that start together, the longer one. What
+    replaces a mistranslation is not corrected again.
     """
     longest_first = sorted(terms, key=lambda term: -len(term.from_))
     unspaced_terms = [("".join(term.from_.split()), term) for term in longest_first]
@@ -30,46 +31,51 @@ def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...
 
 
 def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
-    """Return matches of terms whose guards hold, in order; of those at the same position, the longest first."""
+    """Return the matches of the terms that apply to a text, by position; at the same position, the longest first."""
     unspaced_text = "".join(text.split())
-    candidates = (term for unspaced, term in unspaced_terms if unspaced in unspaced_text and _fits(term, text))
-    matches = [(term, match) for term in candidates for match in _pattern(term).finditer(text)]
+    contained = (term for unspaced, term in unspaced_terms if unspaced in unspaced_text)
+    applicable = (term for term in contained if _applies(term, text))
+    matches = [(term, match) for term in applicable for match in _pattern(term).finditer(text)]
     return sorted(matches, key=lambda pair: pair[1].start())
 
 
-def _fits(term: Term, text: str) -> bool:
-    """Return whether a text is one that a term applies to."""
+def _applies(term: Term, text: str) -> bool:
+    """Return whether a text meets the conditions ``in_chinese`` and ``near`` of a term."""
     if term.in_chinese and not HAN_CHARACTER.search(text):
         return False
     return not term.near or any(word in text for word in term.near)
 
 
 def _corrected(text: str, line: int, occurrences: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
+    """Return a text with its mistranslations replaced, and spaces between Latin corrections and Latin words."""
     parts: list[str] = []
     position = 0
-    before = ""  # the corrected text before ``position``
+    before = ""  # the end of the corrected text
     for term, match in occurrences:
-        if match.start() < position:
+        if match.start() < position:  # overlaps the last replacement
             continue
         if match.start() > position or not before:
             before = text[max(position, match.start() - CONTEXT_LENGTH) : match.start()]
         after = text[match.end() : match.end() + CONTEXT_LENGTH]
-        gap = " " if re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{OPENS}[{_LATIN}]", after) else ""
-        lead = " " if re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{CLOSES}$", before) else ""
+        needs_space_before = re.match(r"[A-Za-z0-9]", term.to) and re.search(rf"[{_LATIN}]{CLOSES}$", before)
+        needs_space_after = re.search(r"[A-Za-z0-9]$", term.to) and re.match(rf"{OPENS}[{_LATIN}]", after)
+        space_before = " " if needs_space_before else ""
+        space_after = " " if needs_space_after else ""
         if match[0] != term.to:
-            # Adjacent digits form one word with the term.
+            # The edit also quotes the digits next to the term, which form one word with it.
             left = re.findall(r"\d*$", before)[0]
             right = re.findall(r"^\d*", after)[0]
-            corrected = f"{left}{lead}{term.to}{gap}{right}"
+            corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             edits.append(Edit("glossary", f"{left}{match[0]}{right}", corrected, line, term.reason, term.id))
-        parts += [text[position : match.start()], lead, term.to, gap]
+        parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
-        before = f"{term.to}{gap}"
+        before = f"{term.to}{space_after}"
     return "".join([*parts, text[position:]])
 
 
 @lru_cache(maxsize=1024)  # only for terms that occur in a text: compiling all of them takes long
 def _pattern(term: Term) -> re.Pattern[str]:
+    """Return a pattern for a mistranslation where its conditions about the words directly next to it hold."""
     not_after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
     not_before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
     if term.in_chinese:
@@ -78,16 +84,17 @@ def _pattern(term: Term) -> re.Pattern[str]:
     # Do not match inside identifiers: code is marked only after this pass.
     start = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
     end = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
-    return re.compile(start + not_after + "".join(_loosely(term.from_)) + end + not_before)
+    return re.compile(start + not_after + "".join(_with_optional_spaces(term.from_)) + end + not_before)
 
 
-def _loosely(words: str) -> Iterator[str]:
+def _with_optional_spaces(words: str) -> Iterator[str]:
     """Yield the parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
     parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():
-            meet = bool(HAN_CHARACTER.match(parts[i - 1])) != bool(HAN_CHARACTER.match(parts[i + 1]))
-            yield r"[ \u00a0]?" if meet else r"[ \u00a0]+"
+            is_han_before = HAN_CHARACTER.match(parts[i - 1]) is not None
+            is_han_after = HAN_CHARACTER.match(parts[i + 1]) is not None
+            yield r"[ \u00a0]?" if is_han_before != is_han_after else r"[ \u00a0]+"
         elif i and not parts[i - 1].isspace():
             yield r"[ \u00a0]?" + re.escape(part)
         else:

@@ -8,26 +8,44 @@ from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
 from atlas.core.versions import TITLE_BLOCKS
-from atlas.document.nodes import Block, Document, Emphasis, Heading, Inline, Inlines, Paragraph, Strong, Text, plain
+from atlas.document.nodes import (
+    Block,
+    Document,
+    Emphasis,
+    Fact,
+    Heading,
+    Inline,
+    Inlines,
+    Paragraph,
+    Strong,
+    Text,
+    plain,
+)
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
-_NO_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # words with a comma, too, are more than a name
-REPEATED = BilingualText("重复的标题", "The title once more")
 MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading without markup, and of a title cut out of a text
+REPEATED = BilingualText("重复的标题", "The title once more")
+_MORE_THAN_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # text with one of these is not only a name
 
 
 def set_title(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-    """Put the title first, as a heading of level 1: the text's own, or the front matter's; drop its repetitions."""
-    return _without_repetitions(_with_title(document, edits, knowledge.conventions.release), edits)
+    """Put the title first, as a heading of level 1, and drop headings that repeat it.
+
+    The title is a heading of level 1, the ``title`` of the front matter, the first heading, or a bold first line that
+    names a release, in this order. A document with none of these has no title.
+    """
+    document = _with_short_title(document, edits)
+    document = _with_title(document, edits, knowledge.conventions.release)
+    return _without_repetitions(document, edits)
 
 
 def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
     """Drop headings with the words of the title, which pages of news repeat."""
     title, *others = document.blocks or (None,)
-    kept = []
+    kept: list[Block] = []
     for block in others:
         if isinstance(title, Heading) and isinstance(block, Heading) and _same_words(title, block):
             edits.append(Edit("title", plain(block.inlines), "", block.line, REPEATED))
@@ -41,22 +59,17 @@ def _same_words(title: Heading, heading: Heading) -> bool:
 
 
 def _with_title(document: Document, edits: list[Edit], release: str) -> Document:
-    """Put the title first; ``release`` is a pattern for what names one."""
-    document = _with_short_title(document, edits)
+    """Put the title first; ``release`` is a pattern for the name of a release."""
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.level == 1]
     if titles and titles[0] is first:
         return document
-    if title_fact := next((fact for fact in document.facts if fact.key == "title"), None):
-        title = title_fact.value
-        edits.append(Edit("title", f"title: {title}", title, title_fact.line))
-        heading = Heading(1, (Text(title, title_fact.line),), title_fact.line)
-        facts = tuple(fact for fact in document.facts if fact is not title_fact)
-        if is_repeated := isinstance(first, Paragraph) and plain(first.inlines).strip() == title.strip():
-            edits.append(Edit("title", plain(first.inlines), title, first.line))
-        return replace(document, blocks=(heading, *(rest if is_repeated else document.blocks)), facts=facts)
+    title_fact = next((fact for fact in document.facts if fact.key == "title"), None)
+    if title_fact:
+        return _with_title_of_front_matter(document, title_fact, edits)
     if titles:  # below a breadcrumb or the like
-        return document.with_blocks([titles[0], *(block for block in document.blocks if block is not titles[0])])
+        others = [block for block in document.blocks if block is not titles[0]]
+        return document.with_blocks([titles[0], *others])
     if isinstance(first, Heading):
         return document.with_blocks([_at_level(1, first, "title", edits), *rest])
     if isinstance(first, Paragraph) and _is_bold_line(first) and re.search(release, plain(first.inlines)):
@@ -65,8 +78,22 @@ def _with_title(document: Document, edits: list[Edit], release: str) -> Document
     return document
 
 
+def _with_title_of_front_matter(document: Document, fact: Fact, edits: list[Edit]) -> Document:
+    """Turn the fact into the title; drop the first paragraph if it repeats the title."""
+    title = fact.value
+    edits.append(Edit("title", f"title: {title}", title, fact.line))
+    heading = Heading(1, (Text(title, fact.line),), fact.line)
+    facts = tuple(other for other in document.facts if other is not fact)
+    blocks = document.blocks
+    first = blocks[0] if blocks else None
+    if isinstance(first, Paragraph) and plain(first.inlines).strip() == title.strip():
+        edits.append(Edit("title", plain(first.inlines), title, first.line))
+        blocks = blocks[1:]
+    return replace(document, blocks=(heading, *blocks), facts=facts)
+
+
 def _with_short_title(document: Document, edits: list[Edit]) -> Document:
-    """If the title is a whole text, make its first clause the title, and the text a paragraph."""
+    """If the first heading is a whole text, make its first clause the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading):
         return document
@@ -80,10 +107,11 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
 
 
 def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-    """Turn entirely bold paragraphs that end no sentence into headings, one level below the last heading.
+    """Turn paragraphs that serve as headings into headings, one level below the last heading.
 
-    Do the same with bold lines of a level and a colon, with short lines that start with a level in brackets or before a
-    colon, and with lines before these that only state a level.
+    These are bold lines that end no sentence, bold lines of a level and a colon (**Beta:**), short lines of a level and
+    a name ([Beta] TorchX, Beta: TorchX), and lines that only state a level, directly before a line of the third kind.
+    The last block is never a heading.
     """
     blocks: list[Block] = []
     level = 1
@@ -101,36 +129,40 @@ def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) ->
 def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
     text = plain(block.inlines).strip()
     label, colon, title = re.sub("：", ":", text).partition(":")
-    is_group = words.of_heading(text) is not None and _is_marked(following, words)
+    is_group = words.of_heading(text) is not None and _is_level_and_name(following, words)
     if words.of_status(text) and not is_group and (colon or not _is_bold_line(block)):
         return False  # it states the level of the heading above it
     if colon and not title and all(map(_is_bold, block.inlines)):
         return words.of_heading(label) is not None
-    if is_group or _is_marked(block, words):
+    if is_group or _is_level_and_name(block, words) or _is_bold_heading(block):
         return True
-    has_level = bool(colon and title) and words.of_marker(label) is not None
-    return _is_bold_heading(block) or (
-        has_level and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _NO_NAME.search(title)
-    )
+    is_label_a_level = bool(colon and title) and words.of_marker(label) is not None
+    return is_label_a_level and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _MORE_THAN_NAME.search(title)
 
 
-def _is_marked(block: Block, words: LevelWords) -> bool:
-    """Return whether a paragraph is a level in brackets and a name."""
+def _is_level_and_name(block: Block, words: LevelWords) -> bool:
+    """Return whether a block is a short paragraph of a level in brackets and a name: [Beta] TorchX."""
     text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
     name = words.after_marker(text)
-    return bool(name) and len(text) <= MAX_PLAIN_HEADING_LENGTH and not _NO_NAME.search(name) and name[-1] not in ":："
+    if not name or len(text) > MAX_PLAIN_HEADING_LENGTH:
+        return False
+    return not _MORE_THAN_NAME.search(name) and name[-1] not in ":："
 
 
 def _is_bold_heading(block: Paragraph) -> bool:
+    """Return whether a paragraph is entirely bold, short, and ends neither a sentence nor a clause."""
     return _is_bold_line(block) and not re.search(r"[：:。！!？?；;，,]$", plain(block.inlines).strip())
 
 
 def _is_bold_line(block: Paragraph) -> bool:
+    """Return whether a paragraph is entirely bold, but for spaces, and short."""
     nodes = [node for node in block.inlines if not (isinstance(node, Text) and not node.text.strip())]
-    return bool(nodes) and all(map(_is_bold, nodes)) and len(plain(block.inlines).strip()) <= MAX_BOLD_HEADING_LENGTH
+    is_short = len(plain(block.inlines).strip()) <= MAX_BOLD_HEADING_LENGTH
+    return bool(nodes) and is_short and all(map(_is_bold, nodes))
 
 
 def _is_bold(node: Inline) -> bool:
+    """Return whether an inline is bold, or emphasis around only bold ones."""
     return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(map(_is_bold, node.children)))
 
 
@@ -138,7 +170,10 @@ def unwrap_markup(document: Document, edits: list[Edit]) -> Document:
     """Remove bold markup from headings, keeping the words."""
     blocks = list(document.blocks)
     for i, block in enumerate(blocks):
-        if isinstance(block, Heading) and (inlines := stripped(map_nodes(block.inlines, _unbold))) != block.inlines:
+        if not isinstance(block, Heading):
+            continue
+        inlines = stripped(map_nodes(block.inlines, _unbold))
+        if inlines != block.inlines:
             edits.append(Edit("heading-markup", plain(block.inlines), plain(inlines), block.line))
             blocks[i] = replace(block, inlines=inlines)
     return document.with_blocks(blocks)
@@ -149,9 +184,9 @@ def _unbold(node: Inline) -> Inlines:
 
 
 def nest_headings(document: Document, edits: list[Edit]) -> Document:
-    """Make heading levels below the title start at 2 and never skip one on the way down."""
+    """Make heading levels below the title start at 2 and never skip one on the way down: 1, 3, 5, 3 → 1, 2, 3, 2."""
     blocks = list(document.blocks)
-    open_levels: list[int] = []
+    open_levels: list[int] = []  # levels, as written, of the headings around the current block
     for i, block in enumerate(blocks[1:], 1):
         if isinstance(block, Heading):
             while open_levels and open_levels[-1] >= block.level:

@@ -1,7 +1,8 @@
-"""The pass that turns stability markers in texts into data.
+"""The pass that turns stability markers in texts, such as [Beta], into data.
 
-A marker is at the start or end of a heading or table cell, or of the lead of a list item or paragraph. The lead says
-what the text is about, up to the first colon, dash, or period.
+A marker is at the start or end of a heading or table cell, or of the lead of a list item or paragraph. The lead is the
+beginning of a text, up to the first colon, dash, or period, which says what the text is about. Patterns here match
+encoded texts, in which OPEN, CLOSE, LINK and UNLINK are the edges of emphasis and links.
 """
 
 import re
@@ -29,14 +30,15 @@ from atlas.knowledge.recognition import BRACKETED, NUMBER, LevelWords
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
-Place = Literal["whole", "item", "paragraph"]
-Marked = TypeVar("Marked", Heading, Paragraph, Cell)
+Place = Literal["whole", "item", "paragraph"]  # "whole": a heading or cell, of which all is searched, not only a lead
+Host = TypeVar("Host", Heading, Paragraph, Cell)
 
 _GAP = r"[ \t\u00a0]*"
-_WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"
+_WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"  # words, perhaps with an arrow between them
 _SYMBOLS = rf"[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}"
 
-# Symbols, a number, then the marker; consecutive markers are one statement.
+# The groups of the patterns: ``raw`` is the marker; ``keep`` and ``close`` are what stays of the text that they match.
+# At the front: symbols, a number, then the marker. Consecutive bracketed words are one marker.
 _FRONT = re.compile(
     rf"^(?P<keep>\s*{OPENS}{_SYMBOLS}\s*{OPENS}(?:{NUMBER}\s*)?{OPENS})"
     rf"(?P<raw>{BRACKETED}(?:{_GAP}{BRACKETED})*)(?!\({LINK}|\(https?:)"
@@ -49,23 +51,27 @@ _FRONT_BARE = re.compile(
 _END = re.compile(rf"{_GAP}(?P<raw>{BRACKETED})(?P<keep>[{CLOSE}{UNLINK}\s]*[:：]?\s*)$")
 _END_BARE = re.compile(rf"\s*(?:\s[-–—]+\s|——|[:：|])\s*(?P<raw>{_WORD})(?P<keep>[{CLOSE}{UNLINK}\s]*)$")
 _WHOLE = (_FRONT, _FRONT_BARE, _END, _END_BARE)
-# In an item or paragraph: the lead, up to the first colon, dash, or period.
+# In an item or paragraph: a marker at the end of the lead.
 _LEAD_END = re.compile(
     rf"^(?P<lead>[^。；;！？!?:：\n]{{1,120}}?){_GAP}(?P<raw>{BRACKETED})(?P<keep>{CLOSES}{_GAP})"
     rf"(?=[:：。.]|[-–—]+\s|——|$|{OPENS}[:：])"
 )
 
-# In a paragraph, after a marker: a lead that is bold or ends in a colon, unlike a sentence with something in brackets.
-_LEADS_IN = re.compile(rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})")
+# In a paragraph, what must follow a marker at the front: a lead that is bold or ends in a colon. Other paragraphs that
+# begin with brackets are sentences.
+_BOLD_OR_COLON_LEAD = re.compile(
+    rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})"
+)
 
 
 def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-    """Move stability markers from headings, cells, and leads into data."""
+    """Move stability markers from headings, cells, and leads into the field ``marker`` of what has them."""
 
-    def unmarked(node: Marked, place: Place) -> Marked:
-        if node.marker or not (split := _without_marker(node.inlines, place, knowledge.level_words)):
+    def unmarked(node: Host, place: Place) -> Host:
+        text_and_marker = None if node.marker else _without_marker(node.inlines, place, knowledge.level_words)
+        if not text_and_marker:
             return node
-        inlines, marker = split
+        inlines, marker = text_and_marker
         edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line))
         return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
 
@@ -95,58 +101,68 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
 
 
 def _without_marker(inlines: Inlines, place: Place, words: LevelWords) -> tuple[Inlines, Marker] | None:
-    """Return a text without its marker, and the marker; None if it has no marker, or only states a level."""
-    if words.of_heading(plain(inlines)):  # the level of a group or column, maybe stated twice
+    """Return a text without its marker, and the marker; None if it has no marker, or no words besides it."""
+    if words.of_heading(plain(inlines)):  # the text only states a level, for a group or column, maybe twice
         return None
-    split = _split(encode(inlines), place, words)
-    if not split:
-        return _without_badge(inlines, words) if place == "whole" else None
-    text, marker = split
+    text_and_marker = _split_off_marker(encode(inlines), place, words)
+    if not text_and_marker:
+        return _split_off_badge(inlines, words) if place == "whole" else None
+    text, marker = text_and_marker
     rest = rewrite_text(inlines, lambda _: text)
     return (rest, marker) if plain(rest).strip(" :：-–—") else None
 
 
-def _without_badge(inlines: Inlines, words: LevelWords) -> tuple[Inlines, Marker] | None:
-    """Return a text without a code span at either end that only states a level, and the marker; None if it has none."""
-    for badge, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
-        code = badge[0].text if badge and isinstance(badge[0], Code) and plain(rest).strip() else ""
-        if re.match(r"[^\W\d_a-z]", code) and (level := words.of_marker(code)):
-            return rest, Marker(level, code, is_trailing=is_trailing, is_spaced=True)
+def _split_off_badge(inlines: Inlines, words: LevelWords) -> tuple[Inlines, Marker] | None:
+    """Return a text without a code span at either end that states a level (`Beta`), and the marker; None without one.
+
+    A code span that begins with a small letter is a name, not a badge.
+    """
+    for ends, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
+        badge = ends[0].text if ends and isinstance(ends[0], Code) else ""
+        level = words.of_marker(badge) if re.match(r"[^\W\d_a-z]", badge) else None
+        if level and plain(rest).strip():
+            return rest, Marker(level, badge, is_trailing=is_trailing, is_spaced=True)
     return None
 
 
-def _split(text: str, place: Place, words: LevelWords) -> tuple[str, Marker] | None:
-    """Return the encoded text without its marker, and the marker."""
-    # At the start of running text, “稳定：…” is a word like any other.
+def _split_off_marker(text: str, place: Place, words: LevelWords) -> tuple[str, Marker] | None:
+    """Return an encoded text without its marker, and the marker; None if it has none."""
+    # Without brackets, a level at the start of an item or paragraph is a word like any other: “稳定：…”.
     for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
         match = pattern.search(text)
-        if not match or (level := _level(match["raw"], words)) is None:
+        level = _level(match["raw"], words) if match else None
+        if not match or level is None:
             continue
-        raw = match["raw"]
+        marker = match["raw"]
         rest = text[match.end() :]
         if pattern in (_FRONT, _FRONT_BARE):
-            if place == "paragraph" and not _LEADS_IN.match(text, match.end()):
+            if place == "paragraph" and not _BOLD_OR_COLON_LEAD.match(text, match.end()):
                 continue
             is_spaced = " " in text[match.end("raw") : match.end()]
-            return match["keep"] + match["close"] + rest, Marker(level, raw, is_spaced=is_spaced)
+            return match["keep"] + match["close"] + rest, Marker(level, marker, is_spaced=is_spaced)
         before = text[: match.start("raw")]
         lead = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
-        if place == "paragraph" and not _is_bold_or_short(lead, rest):
-            continue  # not a lead, but a sentence with something in brackets
-        return lead + match["keep"] + rest, Marker(level, raw, is_trailing=True, is_spaced=lead != before)
+        if place == "paragraph" and not _is_lead(lead, rest):
+            continue
+        return lead + match["keep"] + rest, Marker(level, marker, is_trailing=True, is_spaced=lead != before)
     return None
 
 
-def _is_bold_or_short(lead: str, after: str) -> bool:
-    """Return whether a lead is bold, or short before a colon or “。 ”: text keeps the space after a once bold lead."""
-    if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", lead):
+def _is_lead(text: str, after: str) -> bool:
+    """Return whether what stands before a marker is a lead, not part of a sentence with something in brackets.
+
+    It is one if it is bold, or if it is short and a colon, or “。” with a space, follows: when bold markup of a lead is
+    lost, the space after it remains.
+    """
+    if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", text):
         return True
-    is_short = len(lead) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", lead)
+    is_short = len(text) <= MAX_PLAIN_LEAD_LENGTH and not re.search(r"[，,、]", text)
     return is_short and bool(re.match(r"\s*[:：]|。[ \u00a0]\S", after))
 
 
-def _level(raw: str, words: LevelWords) -> str | None:
-    outside = re.sub(BRACKETED, " ", raw).strip()
-    parts = [*([outside] if outside else []), *re.findall(BRACKETED, raw)]
-    levels = [words.of_marker(part) for part in parts]
+def _level(marker: str, words: LevelWords) -> str | None:
+    """Return the level that a marker states first; None if any part of it, in or outside brackets, states none."""
+    outside = re.sub(BRACKETED, " ", marker).strip()
+    inside = re.findall(BRACKETED, marker)
+    levels = [words.of_marker(part) for part in (outside, *inside) if part]
     return levels[0] if all(levels) else None

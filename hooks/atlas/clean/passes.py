@@ -1,9 +1,13 @@
 """The registry of cleaning passes, in the order in which they run.
 
-The order matters. LINKS: characters, the markup of other engines, addresses; findings about links quote the result.
-STRUCTURE: facts and boilerplate, while the words are still the seed's own, then blocks and headings. WORDING: words and
-spacing; every block stays in place. Running all passes on their own output changes nothing. Some are for one language
-only: English text needs no corrections of mistranslations, Chinese punctuation, or italics.
+The order matters, in three groups:
+
+LINKS: single characters, the markup of other site generators, addresses. Findings about links quote the result.
+STRUCTURE: facts and boilerplate, while the words are still the seed's own, then blocks and headings.
+WORDING: words and spacing; every block stays in place.
+
+Running all passes on their own output changes nothing. Some are for seeds in one language: English ones need no
+corrections of mistranslations and of Chinese punctuation, and keep their italics.
 """
 
 from collections.abc import Callable
@@ -34,7 +38,7 @@ Run = Callable[[Document, list[Edit], Knowledge], Document]
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: ``run`` returns the document, and appends its edits to the list. Its name is a rule."""
+    """One pass: ``run`` returns the changed document and appends its edits to a list. The name is the edits' rule."""
 
     name: Rule
     run: Run
@@ -42,19 +46,19 @@ class Pass:
 
 
 def of_document(change: Callable[[Document, list[Edit]], Document]) -> Run:
-    """Make a pass that needs no knowledge."""
+    """Make the run of a pass from a function of the document that needs no knowledge."""
     return lambda document, edits, _: change(document, edits)
 
 
 def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Run:
-    """Make a pass that replaces every inline."""
+    """Make the run of a pass from a function that replaces each inline of the document."""
     return lambda document, edits, knowledge: map_inlines(
         document, lambda inlines, _: map_nodes(inlines, lambda node: change(node, edits, knowledge))
     )
 
 
 def of_texts(name: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
-    """Make a pass that changes the encoded words of every text; the edits are whole texts."""
+    """Make a pass from a function that changes the encoded form of a text; its edits quote the whole text."""
 
     def run(document: Document, edits: list[Edit], _: Knowledge) -> Document:
         def rewrite(inlines: Inlines, line: int) -> Inlines:
@@ -106,10 +110,9 @@ PASSES = LINKS + STRUCTURE + WORDING
 
 
 class Cleaned(NamedTuple):
-    """A cleaned document, what it was after each group of passes, and the edits.
+    """A document after each group of passes: LINKS, STRUCTURE, and WORDING, which is the last; and all edits.
 
-    Findings about links quote ``linked``. In ``structured``, each host has the words of the seed; in
-    ``document``, it has the same place.
+    Hosts of text have the same place in ``structured``, where they have the seed's words, and in ``document``.
     """
 
     linked: Document

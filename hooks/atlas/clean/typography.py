@@ -1,4 +1,8 @@
-"""Passes over spaces and punctuation, at the edges of emphasis and between words; for English, over spaces only."""
+"""Passes over spaces and punctuation: at the edges of emphasis, and between words.
+
+They change encoded texts, in which OPEN, CLOSE, LINK and UNLINK are the edges of emphasis and links, and ATOM stands
+for code or an image.
+"""
 
 import re
 from bisect import bisect
@@ -8,8 +12,8 @@ from atlas.document.traverse import ATOM, CLOSE, CLOSES, LINK, OPEN, OPENS, SENT
 
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
-_EDGES = f"[{SENTINELS[2:]}]*"
-MAX_CORRECTIONS = 8  # rounds: one change may lead to another: (甲) : → （甲）：
+_EDGES = f"[{SENTINELS[2:]}]*"  # of links and emphasis, without ATOM and BREAK
+MAX_CORRECTIONS = 8  # rounds: one change may lead to another: (甲) : → （甲） : → （甲）：
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
 
 _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
@@ -37,7 +41,7 @@ _BORDERS = (  # between Han and Latin: a space, but none within dates
 
 
 def trim_emphasis(text: str) -> str:
-    """Move spaces and closing punctuation in encoded ``text`` out of emphasis and links."""
+    """Move spaces and closing punctuation in encoded ``text`` out of emphasis and links: **甲：**乙 → **甲**：乙."""
     before = ""
     while before != text:
         before, text = text, _BEFORE_CLOSE.sub(r"\2\1", _AFTER_OPEN.sub(r"\2\1", text))
@@ -63,6 +67,7 @@ def typeset(text: str) -> str:
 
 
 def _punctuation(text: str) -> str:
+    """Make ASCII marks next to Han characters full-width."""
     for pattern in _MARKS:
         text = pattern.sub(lambda match: match["before"] + _FULL_WIDTH[match["mark"]], text)
     return text

@@ -1,10 +1,10 @@
-"""The base of what a knowledge file holds: an entry that knows its line."""
+"""The base class of all entries of knowledge files."""
 
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
-UNPUBLISHED = Field(exclude=True)  # not in the site's JSON: how levels are drawn, and how they are read
+UNPUBLISHED = Field(exclude=True)  # marks a field that the site's JSON leaves out
 
 
 class Entry(BaseModel):
@@ -26,5 +26,5 @@ class Entry(BaseModel):
         return self._yaml_line
 
     def __hash__(self) -> int:
-        """Hash the first field, which identifies an entry: caches of compiled patterns use entries as keys."""
+        """Hash the first field only: entries are keys of caches, and hashing all of one takes long."""
         return hash(next(iter(vars(self).values())))

@@ -1,4 +1,4 @@
-"""Field types: names and their comparison, patterns, ids, versions."""
+"""Types of fields in knowledge files, and the comparison of names, words and addresses from these with texts."""
 
 import re
 import unicodedata
@@ -22,36 +22,44 @@ def name_key(title: str) -> str:
 
 
 def longest_address(url: str, addresses: Iterable[str]) -> int:
-    """Return the length of the longest of ``addresses`` that a URL has; 0 if it has none.
+    """Return the length of the longest of ``addresses`` that matches a URL; 0 if none does.
 
     They are compared without scheme, “www.”, final slash and case; ``*`` in an address stands for any text.
     """
-    bare = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
-    return max((len(address) for address in addresses if _address(address).fullmatch(bare)), default=0)
+    bare_url = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
+    lengths = (len(address) for address in addresses if _address_pattern(address).fullmatch(bare_url))
+    return max(lengths, default=0)
 
 
 @lru_cache(maxsize=1024)
-def _address(address: str) -> re.Pattern[str]:
+def _address_pattern(address: str) -> re.Pattern[str]:
     return re.compile(".+".join(map(re.escape, address.split("*"))) + "/?", re.IGNORECASE | re.DOTALL)
 
 
-_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}
+_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}  # as escaped → their patterns
 
 
 def words_pattern(words: Iterable[str]) -> str:
-    """Return a pattern for any of ``words``, with parts joined by spaces, hyphens, or nothing: API-Unstable.
+    """Return a pattern for any of ``words``; it matches nothing if there are none.
 
-    In a word, ``*`` stands for anything, ``{version}`` for a version, and an apostrophe may be curly or missing.
+    A space or hyphen in a word matches spaces, hyphens, or nothing: “API Unstable” is also API-Unstable. ``*`` stands
+    for anything, ``{version}`` for a version, and an apostrophe may be curly or missing.
     """
-    parts = (map(re.escape, re.split(r"[\s-]+", word)) for word in sorted(words, key=len, reverse=True))
-    pattern = "|".join(r"[\s\-‐-–]*".join(part) for part in parts) or "(?!)"
+    alternatives: list[str] = []
+    for word in sorted(words, key=len, reverse=True):
+        parts = map(re.escape, re.split(r"[\s-]+", word))
+        alternatives.append(r"[\s\-‐-–]*".join(parts))
+    pattern = "|".join(alternatives) or "(?!)"
     for placeholder, meaning in _PLACEHOLDERS.items():
         pattern = pattern.replace(placeholder, meaning)
     return pattern
 
 
 def whole_words(words: Iterable[str], anything: str = ".*") -> str:
-    """Return a pattern for any of ``words``, no Latin one as a part of another. ``anything`` is what * stands for."""
+    """Return a pattern for any of ``words``, but for Latin ones inside a longer word.
+
+    ``anything`` is the pattern for ``*`` in a word.
+    """
     pattern = words_pattern(words).replace(".*", anything)
     return rf"(?:(?:(?<![A-Za-z])|(?![A-Za-z]))(?:{pattern})(?:(?![A-Za-z])|(?<![A-Za-z])))"
 
@@ -62,11 +70,11 @@ def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:
     return items
 
 
-def _require(holds: Callable[[Any], object], message: str) -> AfterValidator:
-    """Return a validator that rejects values for which ``holds`` is false, with ``message``."""
+def _require(is_valid: Callable[[Any], object], message: str) -> AfterValidator:
+    """Return a validator that rejects values for which ``is_valid`` is false, with ``message``."""
 
     def check(value: Any) -> Any:  # noqa: ANN401  whatever the field holds
-        if not holds(value):
+        if not is_valid(value):
             raise ValueError(message)
         return value
 
@@ -74,6 +82,7 @@ def _require(holds: Callable[[Any], object], message: str) -> AfterValidator:
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern. Raises ValueError if it is invalid, too long, or could take forever to match."""
     if len(pattern) > MAX_PATTERN_LENGTH:
         raise ValueError(f"a regular expression of more than {MAX_PATTERN_LENGTH:,} characters")
     try:
@@ -89,19 +98,26 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _repeats_repetition(pattern: str) -> bool:
-    """Return whether a group containing a repetition is repeated more than a few times and not possessively: (a+)*."""
-    bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)  # classes and escapes contain none
-    open_groups = [False]
-    for sign in re.finditer(r"\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:))?|(\)?)([*+]|\{\d*,\d*\})([+?]?)|\)", bare):
+    """Return whether a group that contains a repetition is itself repeated: (a+)*, which may take exponential time.
+
+    Repetitions of at most three times, and possessive ones (*+), do not count.
+    """
+    # Escapes and classes of characters repeat nothing: replace each with a letter.
+    bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)
+    signs = r"\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:))?|(\)?)(?P<quantifier>[*+]|\{\d*,\d*\})(?P<mode>[+?]?)|\)"
+    groups_repeat = [False]  # for the pattern and each group that is open: whether it contains a repetition
+    for sign in re.finditer(signs, bare):
         if sign[0].startswith("("):
-            open_groups.append(False)
+            groups_repeat.append(False)
             continue
-        closes, repeats = sign[0].startswith(")"), sign[2]
-        endless = bool(repeats) and not re.fullmatch(r"\{\d*,0*[0-3]\}", repeats)
-        inside = open_groups.pop() if closes and len(open_groups) > 1 else False
-        if closes and inside and endless and sign[3] != "+":
+        closes_group = sign[0].startswith(")")
+        quantifier = sign["quantifier"]
+        is_few_times = bool(quantifier) and re.fullmatch(r"\{\d*,0*[0-3]\}", quantifier) is not None
+        is_repetition = bool(quantifier) and not is_few_times and sign["mode"] != "+"
+        contains_repetition = groups_repeat.pop() if closes_group and len(groups_repeat) > 1 else False
+        if contains_repetition and is_repetition:
             return True
-        open_groups[-1] |= (inside and not repeats) or (endless and sign[3] != "+")
+        groups_repeat[-1] |= (contains_repetition and not quantifier) or is_repetition
     return False
 
 
@@ -110,6 +126,7 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _has_level(template: str) -> str:
+    """Return a template. Raises ValueError unless it is a pattern with exactly one placeholder for a level."""
     pattern, count = re.subn(r"\{(?:clear_)?level\}", "x", template)
     if count != 1:
         raise ValueError("lacks a {level} placeholder, or has several")

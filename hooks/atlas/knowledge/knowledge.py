@@ -41,11 +41,11 @@ class Knowledge:
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[LexiconEntry, ...]
-    synonyms: tuple[Synonyms, ...]  # what people type for the same thing
+    synonyms: tuple[Synonyms, ...]  # groups of words that readers type for the same thing
     queries: QueryWords
     features: tuple[Identity, ...]
-    moved: tuple[PathRedirect, ...]  # URLs that changed
-    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is the fallback
+    moved: tuple[PathRedirect, ...]  # former addresses of the site
+    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
     conventions: Conventions
     code: CodeNames
     common: CommonWords
@@ -59,15 +59,18 @@ class Knowledge:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """Case-folded Chinese name in the lexicon → English name."""
+        """The lexicon's English term for each Chinese name (case-folded)."""
         return {name.casefold(): entry.en for entry in self.lexicon for name in entry.zh}
 
     @cached_property
     def chinese_names(self) -> re.Pattern[str]:
         """A pattern for any of the lexicon's Chinese names, longest first."""
+        if not self.english:
+            return re.compile(r"(?!)")
         names = sorted(self.english, key=len, reverse=True)
-        begin = "".join(re.escape(char) for char in sorted({name[0] for name in names}))  # fails fast at most positions
-        return re.compile(rf"(?=[{begin}])(?:{'|'.join(map(re.escape, names))})" if names else r"(?!)", re.IGNORECASE)
+        first_chars = "".join(map(re.escape, sorted({name[0] for name in names})))
+        # The lookahead makes the pattern fail fast at most positions.
+        return re.compile(rf"(?=[{first_chars}])(?:{'|'.join(map(re.escape, names))})", re.IGNORECASE)
 
     @cached_property
     def common_stems(self) -> frozenset[str]:
@@ -76,7 +79,7 @@ class Knowledge:
 
     @cached_property
     def qualifying_stems(self) -> frozenset[str]:
-        """The stems of those that tell two features of one kind apart."""
+        """The stems of those common words that tell two features of one kind apart: CPU, GPU."""
         return frozenset(stem(word.casefold()) for word in self.common.qualifiers)
 
     @cached_property
@@ -85,13 +88,15 @@ class Knowledge:
         return {name_key(name): feature for feature in self.features for name in feature.names}
 
     def feature_by_name(self, name: str) -> Identity | None:
-        """Return the registered feature with this name, in singular or plural, if there is one."""
-        spellings = (name, *_singular_or_plural(name))
-        return next((self._by_name[key] for key in map(name_key, spellings) if key in self._by_name), None)
+        """Return the registered feature with this name, in singular or plural; None if there is none."""
+        for spelling in (name, *_singular_or_plural(name)):
+            if feature := self._by_name.get(name_key(spelling)):
+                return feature
+        return None
 
     @cached_property
     def level_words(self) -> LevelWords:
-        """What words of levels, and those around them, state."""
+        """The recognition of levels in texts."""
         return LevelWords(self.stability, self.markers)
 
     @cached_property
@@ -103,10 +108,10 @@ class Knowledge:
     @cached_property
     def single_names(self) -> re.Pattern[str]:
         """A pattern for one-word names of registered features, as whole words in a text."""
-        names = {name for feature in self.features for name in feature.names}
-        names = {name for name in names if len(comparison_key(name)) > 2 and re.fullmatch(r"[\w.:+]+", name)}
-        words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) or "(?!)"
-        return re.compile(rf"(?<![A-Za-z0-9_.])(?:{words})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
+        all_names = {name for feature in self.features for name in feature.names}
+        names = {name for name in all_names if re.fullmatch(r"[\w.:+]+", name) and len(comparison_key(name)) > 2}
+        alternatives = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
+        return re.compile(rf"(?<![A-Za-z0-9_.])(?:{alternatives})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
 
     @cached_property
     def identities(self) -> dict[str, Identity]:
@@ -131,7 +136,7 @@ class Knowledge:
 
 
 def _singular_or_plural(name: str) -> tuple[str, ...]:
-    """Return the plural of an English name of several words, or the singular if it is a plural."""
+    """Return the other number of an English name of several words: “CUDA Graph” → “CUDA Graphs”, and the reverse."""
     if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
         return ()
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)

@@ -24,15 +24,19 @@ FOLDER = "seeds/knowledge"
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
-    """Read the folder. If there is any problem, return no knowledge: nothing is built on half of it."""
+    """Read and check the folder. Return no knowledge if there is any problem: nothing is built on half of it.
+
+    Each field of Knowledge is the content of the file with its name, and its type is the file's schema; ``errata`` and
+    ``records`` are folders.
+    """
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
-    shapes = get_type_hints(Knowledge, include_extras=True)
-    del shapes["errata"], shapes["records"]
-    for name, shape in shapes.items():
-        contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", shape)
+    schemas = get_type_hints(Knowledge, include_extras=True)
+    del schemas["errata"], schemas["records"]
+    for name, schema in schemas.items():
+        contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", schema)
         problems += file_problems
     contents["errata"], errata_problems = _read_all(folder / "errata", ERRATA, tuple[Erratum, ...])
     contents["records"], record_problems = _records(folder / "releases")
@@ -52,19 +56,26 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
-    """Return the records, oldest first. A file is named for its release."""
-    by_name, problems = _read_all(folder, RECORDS, Record)
-    records = sorted(filter(None, by_name.values()), key=lambda record: (version_key(record.version), record.version))
-    misnamed = (
-        Problem(f"{RECORDS}/{name}.yml", record.yaml_line, f"records {record.version}: name it {record.version}.yml")
-        for name, record in by_name.items()
-        if record and record.version != name
-    )
-    return tuple(records), (*problems, *misnamed)
+    """Return the records, oldest first. A file that is not named for its release is a problem."""
+    contents, read_problems = _read_all(folder, RECORDS, Record)
+    problems = list(read_problems)
+    records: list[Record] = []
+    for name, record in contents.items():
+        if record is None:  # it could not be read
+            continue
+        records.append(record)
+        if record.version != name:
+            message = f"records {record.version}: name it {record.version}.yml"
+            problems.append(Problem(f"{RECORDS}/{name}.yml", record.yaml_line, message))
+    records.sort(key=lambda record: (version_key(record.version), record.version))
+    return tuple(records), tuple(problems)
 
 
-def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tuple[Problem, ...]]:  # noqa: ANN401  any type
-    """Read every file of a folder, which may be missing, as the type ``shape``, by its name without suffix."""
+def _read_all(folder: Path, name: str, schema: Any) -> tuple[dict[str, Any], tuple[Problem, ...]]:  # noqa: ANN401  a type
+    """Return the contents of a folder's files by name without suffix; None for one that cannot be read.
+
+    A folder that is missing is empty. ``name`` is the folder's path in problems; ``schema`` is the type of each file.
+    """
     contents: dict[str, Any] = {}
     paths, problems = safe_files.entries(folder, name) if os.path.lexists(folder) else ([], [])
     for path in paths:
@@ -72,6 +83,6 @@ def _read_all(folder: Path, name: str, shape: Any) -> tuple[dict[str, Any], tupl
         if path.suffix != ".yml":
             problems.append(Problem(file, 0, "is not read: name it .yml, or move it elsewhere"))
             continue
-        contents[path.stem], file_problems = read(path, file, shape)
+        contents[path.stem], file_problems = read(path, file, schema)
         problems += file_problems
     return contents, tuple(problems)

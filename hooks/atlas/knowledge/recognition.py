@@ -26,7 +26,7 @@ _ARROWS = "→|➜|⇒|->|=>"
 
 
 class LevelWords:
-    """The words of all levels with those around them, and what texts of such words state."""
+    """Recognition of levels by their words and the words around them. Methods return the id of a level, or None."""
 
     def __init__(self, stability: Stability, markers: Markers) -> None:
         levels = stability.levels
@@ -35,15 +35,16 @@ class LevelWords:
         self._of_lines = {_key(_plain(word)): level.id for level in levels for word in level.lines}
         self._only_in_brackets = {word for level in levels for word in level.only_in_brackets}
         self._status_labels = frozenset(map(comparison_key, markers.status_labels))
-        lists = (*(part for level in levels for part in (level.words, level.labels)), *markers.translated)
-        self.english: dict[str, str] = {}  # of every Chinese word in markers
-        for part in lists:
-            self.english |= part.zh
+        words_of_levels = [word_list for level in levels for word_list in (level.words, level.labels)]
+        lists = (*words_of_levels, *markers.translated)
+        self.english: dict[str, str] = {}  # the English of every Chinese word in markers
+        for translated_words in lists:
+            self.english |= translated_words.zh
 
         self._words = words_pattern(words)
         before, after = _pattern((*markers.before.all, *markers.now.all)), _pattern(markers.after.all)
         self._named = re.compile(rf"(?:(?:{before})\s*)*+({self._words})(?:\s*(?:{after}))*+")
-        # Only words that may precede a level, or nothing: what is left of the transition in “已升级为稳定版”.
+        # Only words that may precede a level, or nothing: the part before the transition in “已升级为稳定版”.
         self._leading = re.compile(rf"(?:\s|{before})*+")
         now = rf"[,，;；] ?(?:{whole_words(map(_plain, markers.now.all))})"
         formerly = whole_words(map(_plain, markers.formerly.all))
@@ -52,27 +53,27 @@ class LevelWords:
 
         groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
         self._after_group = re.compile(rf"\s+(?:{_pattern(markers.after_group)})$")
-        # A heading of what rose to a level: “Features graduating to Stable”.
+        # A heading that says to which level features rose: “Features graduating to Stable”.
         level_before = rf"(?:(?:{_pattern(markers.rises_from)})\s*)?(?:{self._words})"
         self._risen = re.compile(
             rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_pattern(markers.rises)})\s*"
             rf"({self._words}){linking}\s*(?:{groups})?"
         )
-        # A heading that ends in a level and a noun for what has it: “Performance Related API-Unstable Features”.
+        # A heading that ends in a level and a noun for features: “Performance Related API-Unstable Features”.
         self._group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self._words}){linking}\s*(?:{groups})")
 
         in_sentences = {word for level in levels for word in level.words.all}
         alone = words_pattern(in_sentences - self._only_in_brackets)
         with_noun = words_pattern(in_sentences & self._only_in_brackets)
         nouns = words_pattern(markers.level_nouns)
-        # A level's words in a sentence, in quotation marks or not.
+        # The words of a level in a sentence, perhaps in quotation marks.
         self._pattern = rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:{nouns})))[”\"」’']?"
         adjectives = words_pattern(word for level in levels for word in level.adjectives)
-        # The same of words that do not describe other things, too.
+        # The same without words that also describe other things.
         self._clear_pattern = rf"(?!\s?(?:{adjectives})){self._pattern}"
 
     def of_marker(self, text: str) -> str | None:
-        """Return the level that a marker states: Beta, 现在稳定, “Prototype → Beta” (the latter), 测试版/Beta."""
+        """Return the level that a marker states: Beta, 现在稳定, 测试版/Beta. “Prototype → Beta” states beta."""
         *before, last = self._transition.split(_plain(text))
         parts = [part.strip() for part in (*before, last) if part is last or not self._leading.fullmatch(part)]
         levels = [self._level(part) or self._level_in_both(part) for part in parts]
@@ -105,23 +106,23 @@ class LevelWords:
         return self.of_heading(text) or (self.of_marker(bare[0]) if bare else None)
 
     def of_status(self, text: str) -> str | None:
-        """Return the level of a line that states nothing else: “稳定性：原型”, “API Unstable. See #1.”."""
+        """Return the level of a line that only states one: “稳定性：原型”, “API Unstable. See #1.”."""
         label, _, level = re.sub("：", ":", text).partition(":")
         if self.is_status_label(label):
             return self.of_cell(level)
         return self._of_lines.get(_key(_plain(re.split(r"。|\.(?:\s|$)", text)[0])))
 
     def is_status_label(self, text: str) -> bool:
-        """Return whether a text stands before levels, or above a column of them: Status, 稳定性."""
+        """Return whether a text is a label before a level, or the head of a column of levels: Status, 稳定性."""
         return comparison_key(text) in self._status_labels
 
     def after_marker(self, text: str) -> str:
-        """Return what follows a level in brackets at the start of a line; nothing if there is none."""
+        """Return what follows a level in brackets at the start of a line; empty if it does not start with one."""
         marker = re.match(BRACKETED, text)
         return text[marker.end() :].strip() if marker and self.of_marker(marker[1]) else ""
 
     def filled(self, template: str) -> str:
-        """Return a pattern with a level's words, as the group ``level``, for its {level} or {clear_level}."""
+        """Return a template as a pattern: any level's words, as the group ``level``, for {level} or {clear_level}."""
         return template.replace("{level}", self._pattern).replace("{clear_level}", self._clear_pattern)
 
     def _level(self, text: str) -> str | None:
@@ -129,7 +130,7 @@ class LevelWords:
         return self._level_of[_key(match[1])] if match else None
 
     def _level_in_both(self, text: str) -> str | None:
-        """Return the level that words state in both languages: 稳定 Stable, 测试版（Beta）."""
+        """Return the level that a text states in both languages: 稳定 Stable, 测试版（Beta）."""
         levels = {self._level(part) for part in re.split(rf"[\s/|{OPENERS}{CLOSERS}]+", text) if part}
         return levels.pop() if len(levels) == 1 else None
 
@@ -149,4 +150,5 @@ def _pattern(words: Iterable[str]) -> str:
 
 
 def _key(text: str) -> str:
+    """Return a text without spaces and hyphens: "api-unstable" → "apiunstable"."""
     return re.sub(r"[\s\-‐-–]+", "", text)

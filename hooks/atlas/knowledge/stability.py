@@ -69,9 +69,12 @@ class Era(Entry):
     meaning: BilingualField
 
     def includes(self, version: str) -> bool:
-        """Return whether a version is one of them; an empty version precedes all others."""
-        begins = not self.since or (version and version_key(self.since) <= version_key(version))
-        return bool(begins) and (not (version and self.until) or version_key(version) <= version_key(self.until))
+        """Return whether a version is in the era; an empty version precedes all others."""
+        if not version:
+            return not self.since
+        has_begun = not self.since or version_key(self.since) <= version_key(version)
+        is_over = self.until is not None and version_key(version) > version_key(self.until)
+        return has_begun and not is_over
 
 
 class NoticeKind(Entry):
@@ -93,7 +96,7 @@ class Stability(Entry):
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:
-        """Level → every level that it ranks above. The file lists levels from the top down."""
+        """For each level, all levels that it ranks above, directly or not. The file lists levels from the top down."""
         lower: dict[str, set[str]] = {}
         for level in reversed(self.levels):
             lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))

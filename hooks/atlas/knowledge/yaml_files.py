@@ -27,7 +27,7 @@ class Mapping(dict[str | None, Any]):
 
 
 def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
-    """Read a file as the type ``shape``; problems refer to the file as ``name``."""
+    """Return the content of a file as the type ``shape``, or None, and problems, which call the file ``name``."""
     try:
         return _parsed(safe_files.read(path, MAX_KNOWLEDGE_BYTES, name), name, shape)
     except FileNotFoundError:
@@ -65,7 +65,7 @@ def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, 
 
 
 def _check_limits(text: str) -> None:
-    """Raise MarkedYAMLError for what is not safe to compose: composing recurses into lists and follows aliases."""
+    """Raise MarkedYAMLError for content that is not safe to compose, which recurses into lists and follows aliases."""
     depth = entries = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -109,7 +109,7 @@ def _location_text(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """Return the line of the node at ``location``, or of the one in which it is missing."""
+    """Return the line of the node at a location of keys and indices; if it is missing, that of the node around it."""
     line = 1
     for step in location:
         line = _start(node)

@@ -1,1 +1,1 @@
-"""Filling a seed's catalog from the original that it was translated from, and what the two do not share."""
+"""Comparison of a translated seed with its original: translations for the seed's catalog, and suggested errata."""

@@ -19,12 +19,12 @@ from atlas.originals.units import Unit
 
 DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
 
-MIN_NAME_SIMILARITY = 0.85  # minimum similarity of two names, one of which is the other, damaged
-MAX_JOINED_RATIO = 1.4  # times the translation's length: above that, sentences are missing, not only joined
+MIN_NAME_SIMILARITY = 0.85  # of a name and the damaged form of it
+MAX_JOINED_RATIO = 1.4  # the original's length divided by the translation's, if its sentences were only joined
 
 _NAME = re.compile(rf"(?<![\w.]){NAME}", re.ASCII)
-_PATH = re.compile(r"[._:]")
-_OF_API = re.compile(r"[._:]|[a-z][A-Z]")  # also camel case: DataLoader
+_PATH_SIGN = re.compile(r"[._:]")
+_API_SIGN = re.compile(r"[._:]|[a-z][A-Z]")  # of a path, or camel case: DataLoader
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -42,78 +42,79 @@ class Difference:
 
 
 def differences(group: UnitGroup) -> tuple[Difference, ...]:
-    """Return what the translation in a group with texts on both sides lost or changed."""
+    """Return what the translation in a group lost or changed; both sides of the group must have texts."""
     if group.translation[0].kind == "code":
         return ()
     finders = (_lost_links, _damaged_identifiers, _changed_numbers, _missing_sentences)
     return tuple(difference for find in finders for difference in find(group.translation, group.original))
 
 
-def _lost_links(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield links that only the original has; ``wrong`` is their text, if the translation contains it."""
-    present = {url_key(link) for unit in ours for link in unit.links}
-    for original in theirs:
-        for node in nodes(original.inlines):
-            if isinstance(node, tree.Link) and url_key(node.url) not in present:
-                words = tree.plain(node.children)
-                host = next((unit for unit in ours if words in unit.text), None)
-                line = (host or ours[0]).line
-                yield Difference("lost-link", line, words if host else "", inline_markdown((node,)))
+def _lost_links(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
+    """Yield links that only the original has. ``wrong`` is the link's words, if the translation contains them."""
+    kept_urls = {url_key(link) for unit in translation for link in unit.links}
+    for original_unit in original:
+        for node in nodes(original_unit.inlines):
+            if not isinstance(node, tree.Link) or url_key(node.url) in kept_urls:
+                continue
+            words = tree.plain(node.children)
+            unit_with_words = next((unit for unit in translation if words in unit.text), None)
+            line = (unit_with_words or translation[0]).line
+            yield Difference("lost-link", line, words if unit_with_words else "", inline_markdown((node,)))
 
 
-def _damaged_identifiers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield names that the original does not have, each with the most similar one that the translation lacks."""
-    our_names = [(name, unit) for unit in ours for name in _names(unit)]
-    their_names = [name for unit in theirs for name in _names(unit)]
-    missing = Counter(their_names) - Counter(name for name, _ in our_names)
-    their_keys = set(map(_name_key, their_names))
-    for name, unit in dict.fromkeys(our_names):
-        if missing and _name_key(name) not in their_keys:
-            right = max(missing, key=lambda other: _similarity(name, other))
-            if _similarity(name, right) >= MIN_NAME_SIMILARITY:
-                yield Difference("damaged-identifier", unit.line, name, right)
+def _damaged_identifiers(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
+    """Yield names that only the translation has and that are similar to one that only the original has."""
+    names_with_units = [(name, unit) for unit in translation for name in _names(unit)]
+    original_names = [name for unit in original for name in _names(unit)]
+    missing_names = Counter(original_names) - Counter(name for name, _ in names_with_units)
+    original_keys = set(map(_name_key, original_names))
+    for name, unit in dict.fromkeys(names_with_units):
+        if missing_names and _name_key(name) not in original_keys:
+            most_similar = max(missing_names, key=lambda other: _similarity(name, other))
+            if _similarity(name, most_similar) >= MIN_NAME_SIMILARITY:
+                yield Difference("damaged-identifier", unit.line, name, most_similar)
 
 
 def _names(unit: Unit) -> list[str]:
-    """Return API names and words like them, also names split by the edge of a code span: a word, then `.compile`."""
+    """Return the API names in a text and words like them; a code span that begins with a dot continues a name."""
     text = ""
     for node in nodes(unit.inlines):
         if isinstance(node, tree.Code) and not node.text.startswith("."):
             text += f" {node.text} "
         elif isinstance(node, tree.Text | tree.Code):
             text += node.text
-    return [name for name in _NAME.findall(text) if _OF_API.search(name)]
+    return [name for name in _NAME.findall(text) if _API_SIGN.search(name)]
 
 
 def _name_key(name: str) -> str:
-    """Return the common form of the spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
-    return name.casefold() if _PATH.search(name) else stem(name.casefold().rstrip("0123456789"))
+    """Return the same key for all spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
+    return name.casefold() if _PATH_SIGN.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
 def _similarity(name: str, other: str) -> float:
-    if name.endswith(other):  # joined to the word before it: viatorch.export
+    """Return how similar a name in the translation is to ``other`` in the original, from 0 to 1."""
+    if name.endswith(other):  # it was joined to the word before it: viatorch.export
         return 1.0
     return SequenceMatcher(None, name, other, autojunk=False).ratio()
 
 
-def _changed_numbers(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield numbers that only one side has, paired in order if both sides have the same count."""
-    only_ours = _unmatched_numbers(ours, theirs)
-    only_theirs = _unmatched_numbers(theirs, ours)
-    if len(only_ours) == len(only_theirs):
-        for (wrong, unit), (right, _) in zip(only_ours, only_theirs, strict=True):
+def _changed_numbers(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
+    """Yield numbers that only one side has, paired in order; none unless both sides have equally many of these."""
+    only_in_translation = _unmatched_numbers(translation, original)
+    only_in_original = _unmatched_numbers(original, translation)
+    if len(only_in_translation) == len(only_in_original):
+        for (wrong, unit), (right, _) in zip(only_in_translation, only_in_original, strict=True):
             yield Difference("changed-number", unit.line, wrong, right)
 
 
 def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
-    """Return the numbers of ``units``, as written, that ``others`` have neither in text nor in names."""
+    """Return each number, as written, of ``units`` that no text and no name of ``others`` has, with its unit."""
     matched = {number for unit in others for number in (*unit.numbers, *_number_spellings(unit))}
-    return [
-        (_number_spellings(unit).get(number, number), unit)
-        for unit in units
-        for number in unit.numbers
-        if number not in matched
-    ]
+    unmatched: list[tuple[str, Unit]] = []
+    for unit in units:
+        spellings = _number_spellings(unit)
+        unmatched += ((spellings.get(number, number), unit) for number in unit.numbers if number not in matched)
+    return unmatched
 
 
 def _number_spellings(unit: Unit) -> dict[str, str]:
@@ -121,15 +122,24 @@ def _number_spellings(unit: Unit) -> dict[str, str]:
     return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
 
 
-def _missing_sentences(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield the whole text, if the original has more sentences and is much longer: which are missing is not known."""
-    our_width, their_width = (sum(text_width(unit.text) for unit in side) for side in (ours, theirs))
-    our_count, their_count = (sum(map(_sentence_count, side)) for side in (ours, theirs))
-    if their_width > MAX_JOINED_RATIO * our_width and their_count > our_count:
-        wrong, right = ("\n\n".join(unit.markdown for unit in side) for side in (ours, theirs))
-        yield Difference("missing-sentence", ours[0].line, wrong, right)
+def _missing_sentences(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
+    """Yield the texts as a whole if the original has more sentences and is much longer.
+
+    Which of its sentences are missing is not known.
+    """
+    is_much_longer = _width(original) > MAX_JOINED_RATIO * _width(translation)
+    if is_much_longer and _sentence_count(original) > _sentence_count(translation):
+        yield Difference("missing-sentence", translation[0].line, _markdown(translation), _markdown(original))
 
 
-def _sentence_count(unit: Unit) -> int:
-    """Return how many sentences a text completes: one that breaks off lacks its end, at least."""
-    return len(SENTENCE_END.findall(unit.text)) or 1
+def _width(units: Sequence[Unit]) -> float:
+    return sum(text_width(unit.text) for unit in units)
+
+
+def _sentence_count(units: Sequence[Unit]) -> int:
+    """Return how many sentences the texts complete; a text that completes none counts as one."""
+    return sum(len(SENTENCE_END.findall(unit.text)) or 1 for unit in units)
+
+
+def _markdown(units: Sequence[Unit]) -> str:
+    return "\n\n".join(unit.markdown for unit in units)

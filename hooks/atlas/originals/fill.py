@@ -20,42 +20,54 @@ from atlas.originals.units import Unit, units
 from atlas.translate import parity
 from atlas.translate.update import Fill
 
-MIN_PAIR_SIMILARITY = 0.4  # of two announcements: pairs have .85 or more, those of different releases at most .25
-MAX_SENTENCES = 30  # of a text that is divided: each division is compared
+# Similarity of a translation and its original: real pairs have .85 or more, announcements of different releases at most
+# .25.
+MIN_PAIR_SIMILARITY = 0.4
+MAX_SENTENCES = 30  # of a text that is divided, as every possible division is compared
 
 
-def align_announcements(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> tuple[UnitGroup, ...]:
-    """Align a translation with its original. Raises UnreadableError, with a line of ``ours``, if they are no pair."""
-    if (language := ours.seed.language) == theirs.seed.language:
+def align_announcements(
+    translation: Announcement, original: Announcement, knowledge: Knowledge
+) -> tuple[UnitGroup, ...]:
+    """Align a translation with its original.
+
+    Raises UnreadableError, with a line of the translation, if the two are no pair.
+    """
+    language = translation.seed.language
+    if language == original.seed.language:
         remedy = f"give it with its original in {LANGUAGE_NAMES[other(language)]}"
-        raise UnreadableError(0, f"is in {LANGUAGE_NAMES[language]}, and so is {theirs.seed.path}: {remedy}")
-    if ours.key != theirs.key:
-        what = f"announces {ours.version}, and {theirs.seed.path} {theirs.version}"
-        raise UnreadableError(ours.title_line, f"{what}: give it with its own original")
-    groups = align(units(ours.document), units(theirs.document), knowledge)
+        raise UnreadableError(0, f"is in {LANGUAGE_NAMES[language]}, and so is {original.seed.path}: {remedy}")
+    if translation.key != original.key:
+        what = f"announces {translation.version}, and {original.seed.path} {original.version}"
+        raise UnreadableError(translation.title_line, f"{what}: give it with its own original")
+    groups = align(units(translation.document), units(original.document), knowledge)
     if _similarity(groups) < MIN_PAIR_SIMILARITY:
-        what = f"has too little in common with {theirs.seed.path}, of the same version"
-        raise UnreadableError(ours.title_line, f"{what}: is that the original of another announcement?")
+        what = f"has too little in common with {original.seed.path}, of the same version"
+        raise UnreadableError(translation.title_line, f"{what}: is that the original of another announcement?")
     return groups
 
 
 def _similarity(groups: Sequence[UnitGroup]) -> float:
-    """Return the similarity of two announcements, from 0 to 1: the higher of the mean scores of their texts."""
-    ours = [group.score for group in groups for _ in group.translation]
-    theirs = [group.score for group in groups for _ in group.original]
-    return max(fmean(ours or [0]), fmean(theirs or [0]))
+    """Return the similarity of two announcements, from 0 to 1.
+
+    That is the mean score of the texts of one of them, the higher of the two: an excerpt has a score of 0 for much of
+    its original, but not for its own texts.
+    """
+    translation_scores = [group.score for group in groups for _ in group.translation]
+    original_scores = [group.score for group in groups for _ in group.original]
+    return max(fmean(translation_scores or [0]), fmean(original_scores or [0]))
 
 
-def fills(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
-    """Return the original's words for each text of a translation that has a counterpart, by msgid."""
+def fills(translation: Announcement, original: Announcement, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
+    """Return the original's words for each text, and each title, of a translation that has a counterpart, by msgid."""
     fills: dict[str, Fill] = {}
     for group in groups:
         for unit, words, is_certain in _counterparts(group):
             fills.setdefault(unit.markdown, _fill(unit.markdown, words, group.original[0].line, is_certain=is_certain))
-    for feature in ours.features:  # titles that are only a part of their text
+    for feature in translation.features:  # their titles may be only parts of texts
         msgid = inline_markdown(feature.title)
         lines = corresponding_lines(groups, feature.line, plain(feature.title))
-        counterparts = [candidate for candidate in theirs.features if candidate.line in lines]
+        counterparts = [candidate for candidate in original.features if candidate.line in lines]
         if msgid not in fills and counterparts:
             first = counterparts[0]
             fills[msgid] = _fill(msgid, first.title, first.line, is_certain=len(counterparts) == 1)
@@ -63,63 +75,81 @@ def fills(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup])
 
 
 def _counterparts(group: UnitGroup) -> Iterator[tuple[Unit, Inlines, bool]]:
-    """Yield each text of a group with the original's words for it, and whether their extent is certain."""
-    first, *others = group.translation or (None,)
-    if first is None or not all(unit.inlines for unit in (*group.translation, *group.original)):
+    """Yield each text of a group with the original's words for it, and whether these are certainly all of its words.
+
+    They are if the group has only one text of the translation.
+    """
+    if not all(unit.inlines for unit in (*group.translation, *group.original)):
         return  # code is not translated
     words: Inlines = ()
     for unit in group.original:
-        words += ((Break(unit.line),) if words else ()) + unit.inlines
-    if words and not others:
-        yield first, words, True
-    elif words:
-        for unit, part in zip(group.translation, _divided(words, group.translation), strict=False):
-            yield unit, part, False
+        line_break = (Break(unit.line),) if words else ()
+        words += line_break + unit.inlines
+    if not words or not group.translation:
+        return
+    if len(group.translation) == 1:
+        yield group.translation[0], words, True
+        return
+    for unit, part in zip(group.translation, _divided(words, group.translation), strict=False):
+        yield unit, part, False
 
 
 def _fill(msgid: str, words: Inlines, line: int, *, is_certain: bool) -> Fill:
-    msgstr = inline_markdown(_formatted(words, parse_inline(msgid)))
+    msgstr = inline_markdown(_formatted_like(parse_inline(msgid), words))
     return Fill(msgstr, line, fuzzy=not is_certain or bool(parity.disagreements(msgid, msgstr)))
 
 
-def _formatted(words: Inlines, source: Inlines) -> Inlines:
-    """Format the original's words like the seed's text, if it has other emphasis, or code where they have none."""
+def _formatted_like(source: Inlines, words: Inlines) -> Inlines:
+    """Return the original's words without emphasis if ``source``, the seed's text, has other emphasis.
+
+    Names that are code in ``source`` become code in them, too.
+    """
     if _emphasis(source) != _emphasis(words):
         words = map_nodes(words, lambda node: node.children if isinstance(node, Strong | Emphasis) else (node,))
-    code = {node.text for node in nodes(words) if isinstance(node, Code)}
-    for name in {node.text for node in nodes(source) if isinstance(node, Code)} - code:
+    for name in _code_spans(source) - _code_spans(words):
         pattern = re.compile(rf"(?<![\w.])({re.escape(name)})(?![\w(])", re.ASCII)
         words = map_nodes(words, lambda node, pattern=pattern: _with_code(node, pattern))  # type: ignore[misc]
     return words
 
 
+def _code_spans(inlines: Inlines) -> set[str]:
+    return {node.text for node in nodes(inlines) if isinstance(node, Code)}
+
+
 def _with_code(node: Inline, pattern: re.Pattern[str]) -> Inlines:
-    """Turn each match in a text into code."""
+    """Turn each match of a pattern with one group, which is the whole match, into code."""
     if not isinstance(node, Text):
         return (node,)
-    pieces = pattern.split(node.text)
+    pieces = pattern.split(node.text)  # every second one is a match
     return tuple(
         Code(piece, node.line) if i % 2 else replace(node, text=piece) for i, piece in enumerate(pieces) if piece
     )
 
 
 def _emphasis(inlines: Inlines) -> list[str]:
+    """Return the kinds of emphasis in a text, one for each span."""
     return sorted(type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis))
 
 
 def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:
-    """Divide a text between sentences into as many parts as there are ``texts``, each about as long as its text."""
-    parts = list(sentences_of(words))
-    if not len(texts) <= len(parts) <= MAX_SENTENCES:
+    """Divide ``words`` between sentences into as many parts as there are ``texts``, so that each fits its text best.
+
+    If that is not possible, the only part is all of them.
+    """
+    sentences = list(sentences_of(words))
+    if not len(texts) <= len(sentences) <= MAX_SENTENCES:
         return [words]
-    divisions = (
-        [stripped(tuple(chain(*parts[start:end]))) for start, end in pairwise((0, *cuts, len(parts)))]
-        for cuts in combinations(range(1, len(parts)), len(texts) - 1)
-    )
-    return min(divisions, key=lambda parts: sum(map(_mismatch, texts, parts)))
+
+    def parts(cuts: tuple[int, ...]) -> list[Inlines]:
+        bounds = pairwise((0, *cuts, len(sentences)))
+        return [stripped(tuple(chain(*sentences[start:end]))) for start, end in bounds]
+
+    divisions = map(parts, combinations(range(1, len(sentences)), len(texts) - 1))
+    return min(divisions, key=lambda division: sum(map(_mismatch, texts, division)))
 
 
 def _mismatch(unit: Unit, words: Inlines) -> float:
-    """Return how badly ``words`` fit a text: by length, and by links, code and numbers that only one of them has."""
+    """Return how badly ``words`` fit a text: 0 if both have the same length and share links, code and numbers."""
     faults = len(parity.disagreements(unit.markdown, inline_markdown(words)))
-    return faults + abs(log((text_width(unit.text) + 1) / (text_width(plain(words)) + 1)))
+    length_ratio = (text_width(unit.text) + 1) / (text_width(plain(words)) + 1)
+    return faults + abs(log(length_ratio))

@@ -1,4 +1,4 @@
-"""How similar a text of a translation and one of its original are, judged by what survives translation."""
+"""How similar a text of a translation and one of its original are, judged by what translation leaves as it is."""
 
 import math
 import re
@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from atlas.core.text import text_width
 from atlas.originals.units import Unit
 
-Bag = frozenset[tuple[str, int]]  # a multiset: each item with the number of its earlier occurrences
+Bag = frozenset[
+    tuple[str, int]
+]  # a multiset: each item with the number of its earlier occurrences: {a, a} → (a, 0) (a, 1)
 
-# The weight of each kind of evidence. Words have their full weight if there are at least FULL_WEIGHT_WORDS of them.
+# The weight of each kind of evidence. Fewer words than FULL_WEIGHT_WORDS have a proportionally lower weight.
 LINK_WEIGHT, IDENTIFIER_WEIGHT, NUMBER_WEIGHT, WORD_WEIGHT, CODE_WEIGHT = 4.0, 3.0, 2.0, 3.0, 6.0
 LENGTH_WEIGHT, KIND_WEIGHT, LEVEL_WEIGHT = 1.5, 1.0, 0.5
 FULL_WEIGHT_WORDS = 3
-ONE_SIDED_SHARE = 0.4  # share of the weight if only one side has any: translations lose links and markup
+ONE_SIDED_SHARE = 0.4  # part of the weight if only one side has such evidence: translations lose links and markup
 LENGTH_PADDING = 8  # characters added to both lengths, so that short texts differ less
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
@@ -36,7 +38,7 @@ class Side:
         self.numbers = _bag(number for unit in units for number in unit.numbers)
         self.code = _bag(_CODE_WORD.findall(text) if self.kind == "code" else ())
         self.words = words
-        self.weight = math.fsum(words.values())
+        self.words_weight = math.fsum(words.values())
 
 
 def url_key(url: str) -> str:
@@ -44,23 +46,24 @@ def url_key(url: str) -> str:
     return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
 
 
-def compare(ours: Side, theirs: Side) -> tuple[float, float] | None:
-    """Return the evidence that two texts correspond minus that against it, and its share, from 0 to 1.
+def compare(translation: Side, original: Side) -> tuple[float, float] | None:
+    """Return the evidence that two texts correspond, as a difference and as a share.
 
-    None if they cannot correspond: code only corresponds to code.
+    The difference is the weight of the evidence for it minus that of the evidence against it; the share is the weight
+    of the former divided by that of both, from 0 to 1. None if the texts cannot correspond: only one of them is code.
     """
-    if (ours.kind == "code") != (theirs.kind == "code"):
+    if (translation.kind == "code") != (original.kind == "code"):
         return None
     total = agreed = 0.0
     for weight, agreement in (
-        _agreement(ours.links, theirs.links, LINK_WEIGHT),
-        _agreement(ours.identifiers, theirs.identifiers, IDENTIFIER_WEIGHT),
-        _agreement(ours.numbers, theirs.numbers, NUMBER_WEIGHT),
-        _agreement(ours.code, theirs.code, CODE_WEIGHT),
-        _word_agreement(ours, theirs),
-        (LENGTH_WEIGHT, _length_agreement(ours.width, theirs.width)),
-        (KIND_WEIGHT, float(ours.kind == theirs.kind)),
-        (LEVEL_WEIGHT, float(ours.level == theirs.level)),
+        _agreement(translation.links, original.links, LINK_WEIGHT),
+        _agreement(translation.identifiers, original.identifiers, IDENTIFIER_WEIGHT),
+        _agreement(translation.numbers, original.numbers, NUMBER_WEIGHT),
+        _agreement(translation.code, original.code, CODE_WEIGHT),
+        _word_agreement(translation, original),
+        (LENGTH_WEIGHT, _length_agreement(translation.width, original.width)),
+        (KIND_WEIGHT, float(translation.kind == original.kind)),
+        (LEVEL_WEIGHT, float(translation.level == original.level)),
     ):
         total += weight
         agreed += weight * agreement
@@ -76,22 +79,29 @@ def _bag(items: Iterable[str]) -> Bag:
     return frozenset((item, n) for item, count in Counter(items).items() for n in range(count))
 
 
-def _agreement(ours: Bag, theirs: Bag, weight: float) -> tuple[float, float]:
-    """Return the weight of one kind of evidence, and how far it agrees in two texts, from 0 to 1."""
-    if not (ours and theirs):
-        return (ONE_SIDED_SHARE * weight if ours or theirs else 0.0), 0.0
-    common = len(ours & theirs)
-    return weight, common / (len(ours) + len(theirs) - common)
-
-
-def _word_agreement(ours: Side, theirs: Side) -> tuple[float, float]:
-    """Return these for words. Few words of a Chinese text are known, so only the side with less weight must agree."""
-    fewer = ours if ours.weight < theirs.weight else theirs
-    if not fewer.words:
+def _agreement(bag: Bag, other: Bag, weight: float) -> tuple[float, float]:
+    """Return the weight of one kind of evidence, and how far two texts agree in it, from 0 to 1 (the Jaccard index)."""
+    if not (bag or other):
         return 0.0, 0.0
-    common = math.fsum(ours.words[word] for word in ours.words.keys() & theirs.words.keys())
-    return WORD_WEIGHT * min(1.0, len(fewer.words) / FULL_WEIGHT_WORDS), common / fewer.weight
+    if not (bag and other):
+        return ONE_SIDED_SHARE * weight, 0.0
+    common = len(bag & other)
+    return weight, common / (len(bag) + len(other) - common)
 
 
-def _length_agreement(ours: float, theirs: float) -> float:
-    return math.exp(-2 * abs(math.log((ours + LENGTH_PADDING) / (theirs + LENGTH_PADDING))) ** 1.3)
+def _word_agreement(side: Side, other: Side) -> tuple[float, float]:
+    """Return the same for words, as the part of the lighter side's words that both have.
+
+    Few words of a Chinese text are known, so most words of an English one have no counterpart.
+    """
+    lighter = side if side.words_weight < other.words_weight else other
+    if not lighter.words:
+        return 0.0, 0.0
+    common = math.fsum(side.words[word] for word in side.words.keys() & other.words.keys())
+    return WORD_WEIGHT * min(1.0, len(lighter.words) / FULL_WEIGHT_WORDS), common / lighter.words_weight
+
+
+def _length_agreement(width: float, other: float) -> float:
+    """Return how far two widths agree: 1 if they are equal, about .3 if one, with padding, is twice the other."""
+    log_ratio = math.log((width + LENGTH_PADDING) / (other + LENGTH_PADDING))
+    return math.exp(-2 * abs(log_ratio) ** 1.3)

@@ -1,7 +1,7 @@
-"""What a translation and its original do not share, as entries for the seed's errata file.
+"""Differences between a translation and its original, as entries for the seed's errata file.
 
-An entry stands only where the seed's line has the words once and the correction is certain; everything else is a
-comment, for a person to look at.
+A difference becomes an entry only if its correction is certain and the words to correct are on the seed's line exactly
+once. All others become comments, for a person to look at.
 """
 
 import json
@@ -33,10 +33,10 @@ _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this pl
 
 
 def suggested(
-    ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup], conventions: Conventions
+    translation: Announcement, original: Announcement, groups: Sequence[UnitGroup], conventions: Conventions
 ) -> Iterator[str]:
-    """Yield lines of YAML for the errata file of ``ours``, to be appended to those that it has already."""
-    name = Path(theirs.seed.path).name
+    """Yield lines of YAML for the errata file of ``translation``, to be appended to those that it has already."""
+    name = Path(original.seed.path).name
     for group in groups:
         if not group.translation:
             for unit in group.original:
@@ -46,19 +46,19 @@ def suggested(
                 yield _comment(f"line {unit.line}: only in the translation: {unit.text}")
         else:
             for difference in differences(group):
-                erratum = _erratum(ours.seed, difference, conventions)
+                erratum = _erratum(translation.seed, difference, conventions)
                 where = f"line {difference.line}: {difference.kind}; {name}:{group.original[0].line} has"
                 yield _entry(erratum) if erratum else _comment(f"{where}: {difference.right}")
-    yield from (_comment(text) for text in _levels(ours, theirs, groups))
+    yield from map(_comment, _different_levels(translation, original, groups))
 
 
-def _levels(ours: Announcement, theirs: Announcement, groups: Sequence[UnitGroup]) -> Iterator[str]:
-    """Yield what to say of features that the two put at different levels."""
-    for feature in ours.features:
+def _different_levels(translation: Announcement, original: Announcement, groups: Sequence[UnitGroup]) -> Iterator[str]:
+    """Yield a sentence for each feature to which the two give different levels."""
+    for feature in translation.features:
         lines = corresponding_lines(groups, feature.line)
-        counterparts = [candidate for candidate in theirs.features if candidate.line in lines]
+        counterparts = [candidate for candidate in original.features if candidate.line in lines]
         if len(counterparts) == 1 and counterparts[0].level != feature.level:
-            other = f"{Path(theirs.seed.path).name}:{counterparts[0].line} has {counterparts[0].level}"
+            other = f"{Path(original.seed.path).name}:{counterparts[0].line} has {counterparts[0].level}"
             yield f"line {feature.line}: {plain(feature.title)} is {feature.level}; {other}"
 
 
@@ -67,6 +67,7 @@ def _comment(text: str) -> str:
 
 
 def _entry(erratum: Erratum) -> str:
+    """Return an erratum as YAML."""
     find, replace, zh, en = (
         json.dumps(text, ensure_ascii=False) for text in (erratum.find, erratum.replace, *erratum.reason.both)
     )
@@ -74,14 +75,15 @@ def _entry(erratum: Erratum) -> str:
 
 
 def _erratum(seed: Seed, difference: Difference, conventions: Conventions) -> Erratum | None:
-    """Return the erratum that removes a difference, if it is certain and applies to the seed."""
-    text = "\n".join(
-        line for line, number in zip(seed.body.split("\n"), seed.origin, strict=True) if number == difference.line
-    )
+    """Return the erratum that removes a difference; None if it is not certain or does not apply to the seed."""
+    numbered_lines = zip(seed.origin, seed.body.split("\n"), strict=True)
+    text = "\n".join(line for number, line in numbered_lines if number == difference.line)
     if difference.kind not in REASONS or not text:
         return None
-    is_link = difference.kind == "lost-link"
-    correction = _with_link(seed, text, difference, conventions) if is_link else _replaced(text, difference)
+    if difference.kind == "lost-link":
+        correction = _link_correction(seed, text, difference, conventions)
+    else:
+        correction = _word_correction(text, difference)
     if not correction:
         return None
     find, replace = correction
@@ -90,10 +92,10 @@ def _erratum(seed: Seed, difference: Difference, conventions: Conventions) -> Er
     return None if problems else erratum
 
 
-def _replaced(text: str, difference: Difference) -> tuple[str, str] | None:
-    """Return the words to find and their replacement; None unless the line has the wrong ones exactly once.
+def _word_correction(text: str, difference: Difference) -> tuple[str, str] | None:
+    """Return the words to find and their replacement; None unless the line has the wrong words exactly once.
 
-    Markup may have split a name: intorch`.fx`.
+    Markup may have split a name: for “intorch.fx”, the words to find in “intorch`.fx`” are these with their markup.
     """
     letters = "[`*]*".join(map(re.escape, difference.wrong))
     matches = list(re.finditer(rf"(?<![\w.]){letters}(?!\w)(?P<rest>[^`*\n]*[`*])?", text, re.ASCII))
@@ -106,21 +108,23 @@ def _replaced(text: str, difference: Difference) -> tuple[str, str] | None:
     return written, f"`{difference.right}{rest.rstrip('`*')}`"
 
 
-def _with_link(seed: Seed, text: str, lost: Difference, conventions: Conventions) -> tuple[str, str] | None:
-    """Return the words of a line that were a link, and the link.
+def _link_correction(seed: Seed, text: str, difference: Difference, conventions: Conventions) -> tuple[str, str] | None:
+    """Return the words of a line that lost their link, and these words with the link in the seed's format.
 
-    Without the link's own words, that is the vague word in the only place that promises a link (详见此处).
+    If the line lacks the link's own words, they are a vague word where a link is promised: 此处 in “详见此处”.
     """
-    link = next((node for node in parse_inline(lost.right) if isinstance(node, Link)), None)
+    link = next((node for node in parse_inline(difference.right) if isinstance(node, Link)), None)
     if not link or not is_safe_url(link.url):
         return None
-    words = lost.wrong or _vague_word(text, conventions)
+    words = difference.wrong or _vague_word(text, conventions)
     return (words, BY_NAME[seed.format].link(words, link.url)) if words else None
 
 
 def _vague_word(text: str, conventions: Conventions) -> str:
+    """Return the vague word in the phrases of a line that promise a link; empty unless there is only one such word."""
     words = sorted({_PREPOSITION.sub("", word) for word in conventions.vague_words}, key=len, reverse=True)
-    vague = re.compile("|".join(map(re.escape, words)))
+    vague_word = re.compile("|".join(map(re.escape, words)))
     promises = {promise[0] for pattern in conventions.pointing_words for promise in pattern.finditer(text)}
-    vague_words = {vague_word[0] for promise in promises if (vague_word := vague.search(promise))}
+    matches = [vague_word.search(promise) for promise in promises]
+    vague_words = {match[0] for match in matches if match}
     return vague_words.pop() if len(vague_words) == 1 else ""

@@ -13,9 +13,9 @@ from atlas.document.traverse import blocks, inlines_with_lines, nodes
 
 UnitKind = Literal["heading", "paragraph", "cell", "code"]
 
-# Paths and index_select; not “e.g”.
+# A path of names of at least two letters (torch.fx, not “e.g”), or a name in snake case (index_select).
 _API = re.compile(rf"(?<![\w.])(?:(?=@?\w\w){PATH}|_*[A-Za-z]\w*_\w*)", re.ASCII)
-_WITH_DIGITS = re.compile(r"[A-Za-z]+\d[\w.]*", re.ASCII)  # its digits are part of a name
+_NAME_WITH_DIGITS = re.compile(r"[A-Za-z]+\d[\w.]*", re.ASCII)  # H100, int8
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,18 @@ def units(document: Document) -> tuple[Unit, ...]:
 def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
     links = tuple(node.url for node in nodes(inlines) if isinstance(node, tree.Link))
     prose = " ".join(node.text for node in nodes(inlines) if isinstance(node, tree.Text))
-    prose_numbers = tuple(numbers(_WITH_DIGITS.sub(" ", _API.sub(" ", prose))))
-    return Unit(kind, line, tree.plain(inlines), inlines, level, links, _identifiers(inlines), prose_numbers)
+    without_names = _NAME_WITH_DIGITS.sub(" ", _API.sub(" ", prose))
+    return Unit(
+        kind, line, tree.plain(inlines), inlines, level, links, _identifiers(inlines), tuple(numbers(without_names))
+    )
 
 
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
-    """Return the API names in code spans and text; a code span without one counts as a whole."""
+    """Return the API names in code spans and text; a code span without an API name is itself one."""
     identifiers: list[str] = []
     for node in nodes(inlines):
         if isinstance(node, tree.Code):
             identifiers += _API.findall(node.text) or [node.text.strip().removesuffix("()")]
         elif isinstance(node, tree.Text):
             identifiers += _API.findall(node.text)
-    return tuple(filter(None, identifiers))
+    return tuple(identifier for identifier in identifiers if identifier)

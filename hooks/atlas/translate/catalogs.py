@@ -1,4 +1,4 @@
-"""Read untrusted catalog files, with one problem if a file is invalid, and write them."""
+"""Reading and writing of gettext catalogs. Catalogs are untrusted: an invalid one is a problem, never an exception."""
 
 import re
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from atlas.core import safe_files
 from atlas.core.limits import MAX_CATALOG_BYTES, MAX_CATALOG_LINES, MAX_MSGSTR_LENGTH
 from atlas.core.problems import Problem, UnreadableError
 
-ORIGINAL_HEADER = "X-Original"  # address of the original whose words the catalog has
-ORIGINAL_COMMENT = "original: "  # begins the automatic comment that names the file and line of the original's words
+ORIGINAL_HEADER = "X-Original"  # the address of the original from which translations were taken
+ORIGINAL_COMMENT = "original: "  # begins the comment of such a translation: original: FILE:LINE
 
-_MARK = r"(?P<mark>#~?\||#~)?\s*"  # the prefix of an obsolete or previous string
+_MARK = r"(?P<mark>#~?\||#~)?\s*"  # of a line of an obsolete entry (#~), of a previous msgid (#|), or of both (#~|)
 _STRING = re.compile(_MARK + r'(?P<keyword>msg(?:ctxt|id(?:_plural)?|str(?:\[\d\])?))?\s*"(?:[^"\\]|\\.)*"')
 _HOLDS_STRING = re.compile(_MARK + r'(?:msg(?:ctxt|id|str)|")')
 _UTF8 = re.compile(r"charset=utf-?8(?![\w.:-])", re.IGNORECASE)
 
 
-Authorship = Literal["atlas", "original", "mixed"]
+Authorship = Literal["atlas", "original", "mixed"]  # who wrote the translations: the atlas, PyTorch's original, or both
 
 
 class BadCatalogError(UnreadableError):
@@ -33,7 +33,10 @@ class BadCatalogError(UnreadableError):
 
 @dataclass(frozen=True)
 class Catalog:
-    """The translations of one seed; ``text`` is the whole file, ``rejected`` are msgids whose translation is wrong."""
+    """The translations of one seed.
+
+    ``text`` is the file's content. ``rejected`` are msgids whose translation disagrees with them, as with a lost link.
+    """
 
     path: str
     entries: tuple[polib.POEntry, ...] = ()
@@ -47,31 +50,31 @@ class Catalog:
 
     @cached_property
     def messages(self) -> dict[str, str]:
-        """Translations by msgid, without fuzzy and empty ones, which are never published."""
+        """The translations that may be published, by msgid: neither fuzzy nor empty."""
         translated = {msgid: entry.msgstr for msgid, entry in self.current.items() if entry.msgstr}
         return {msgid: msgstr for msgid, msgstr in translated.items() if msgid not in self.fuzzy}
 
     @cached_property
     def fuzzy(self) -> frozenset[str]:
-        """Msgids whose translation must be reviewed."""
+        """The msgids whose translation must be reviewed: marked as fuzzy, or rejected."""
         return self.rejected | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
 
     @cached_property
     def authorship(self) -> Authorship:
-        """Whose words the published translations are."""
-        are_original = {bool(original_place(self.current[msgid])) for msgid in self.messages}
-        if len(are_original) > 1:
+        """Who wrote the translations that may be published."""
+        are_from_original = {bool(original_place(self.current[msgid])) for msgid in self.messages}
+        if len(are_from_original) > 1:
             return "mixed"
-        return "original" if True in are_original else "atlas"
+        return "original" if True in are_from_original else "atlas"
 
 
 def original_place(entry: polib.POEntry) -> str:
-    """Return the comment that names the place of the original whose words an entry has; empty if it has others."""
+    """Return an entry's comment about its place in the original; empty if its words are not from the original."""
     return next((line for line in entry.comment.split("\n") if line.startswith(ORIGINAL_COMMENT)), "")
 
 
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
-    """Return the catalog in a file; an empty one if there is none or, with a problem, if it is unreadable."""
+    """Return the catalog in a file. It is empty without the file, and, with a problem, if the file is unreadable."""
     try:
         text = _decode(safe_files.read(path, MAX_CATALOG_BYTES, name))
         entries = parse(text) if text.strip() else []
@@ -92,8 +95,8 @@ def _decode(data: bytes) -> str:
     return text
 
 
-class _Lines(str):
-    """Text split only at line feeds, as in gettext; polib would also split it at U+2028."""
+class _LineFeedText(str):
+    """Text that splits only at line feeds, as gettext does; polib would also split it at U+2028."""
 
     __slots__ = ()
 
@@ -102,7 +105,7 @@ class _Lines(str):
 
 
 def parse(text: str) -> polib.POFile:
-    """Parse a catalog's text. Raises BadCatalogError, also for anything that polib would drop silently."""
+    """Parse a catalog's text. Raises BadCatalogError if it is invalid, or if polib would silently drop a part of it."""
     lines = text.split("\n")
     if len(lines) > MAX_CATALOG_LINES:
         raise BadCatalogError(MAX_CATALOG_LINES, f"more than {MAX_CATALOG_LINES:,} lines")
@@ -110,10 +113,10 @@ def parse(text: str) -> polib.POFile:
     # polib does not read previous msgids of obsolete entries, and mistakes a single line for a path.
     readable = re.sub(r"(?m)^#~\|", "#|", f"{text}\n")
     try:
-        po = polib.pofile(_Lines(readable), wrapwidth=0, encoding="utf-8")
+        po = polib.pofile(_LineFeedText(readable), wrapwidth=0, encoding="utf-8")
     except OSError as error:
-        line = re.search(r"\(line (\d+)\)", str(error))
-        raise BadCatalogError(int(line[1]) if line else 0, "a syntax error") from None
+        line_number = re.search(r"\(line (\d+)\)", str(error))
+        raise BadCatalogError(int(line_number[1]) if line_number else 0, "a syntax error") from None
     if not _UTF8.search(po.metadata.get("Content-Type", "")):
         what = "its header does not say “Content-Type: text/plain; charset=UTF-8”"
         raise BadCatalogError(_first_line(lines, '"Content-Type:'), what)
@@ -127,27 +130,28 @@ def parse(text: str) -> polib.POFile:
 
 
 def _count_entries(lines: list[str]) -> tuple[int, bool]:
-    """Return the number of entries, and whether the last is complete.
+    """Return the number of entries, and whether the last one is complete.
 
-    Raises BadCatalogError unless each is a msgid and a msgstr: polib would drop others.
+    Raises BadCatalogError unless each entry is a msgid followed by a msgstr: polib would drop others.
     """
     count = 0
     last_mark, last_keyword = "", "msgstr"
     for number, line in enumerate(lines, 1):
         if not _HOLDS_STRING.match(line.strip()):
             continue
-        if not (string := _STRING.fullmatch(line.strip())):
+        string = _STRING.fullmatch(line.strip())
+        if not string:
             raise BadCatalogError(number, "a string without its quotes, or with quotes inside")
         mark = string["mark"] or ""
         if "|" in mark:  # a previous msgid
             continue
-        match string["keyword"]:  # an entry is obsolete as a whole or not at all
+        match string["keyword"]:  # all strings of an entry have the same mark: it is obsolete as a whole or not at all
             case "msgid":
                 is_in_order = last_keyword == "msgstr"
                 count += 1
             case "msgstr":
                 is_in_order = (last_mark, last_keyword) == (mark, "msgid")
-            case None:
+            case None:  # continues the string of the line above
                 is_in_order = last_mark == mark
             case keyword:
                 raise BadCatalogError(number, f"{keyword}, which no text of a seed has")
@@ -165,6 +169,7 @@ def _first_line(lines: list[str], pattern: str) -> int:
 
 
 def _check_entries(po: polib.POFile) -> None:
+    """Raise BadCatalogError for an entry with an empty or repeated msgid, or too long a msgstr."""
     first_lines: dict[str, int] = {}
     for entry in po:
         line = entry.linenum or 0

@@ -1,4 +1,4 @@
-"""A seed's texts in the other language, and what its catalog lacks or gets wrong."""
+"""The translation of a seed: its texts, its catalog, and problems with them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -26,33 +26,33 @@ STATES: tuple[State, ...] = get_args(State)
 
 
 def catalog_path(seed: Seed) -> str:
-    """Return the path of a seed's catalog below the root."""
+    """Return the path of a seed's catalog, relative to the project root."""
     return f"{FOLDER}/{other(seed.language)}/{seed.id}.po"
 
 
 @dataclass(frozen=True)
 class Translation:
-    """The texts of one seed in the other language."""
+    """The texts of one seed with their translations; ``source`` is the seed's language."""
 
     source: Language
-    segments: tuple[Segment, ...]  # to be translated, each once
+    segments: tuple[Segment, ...]  # the texts that need a translation, each once
     catalog: Catalog = field(default=Catalog(""))
-    problems: tuple[Problem, ...] = ()  # what the catalog lacks or gets wrong
+    problems: tuple[Problem, ...] = ()  # with the catalog: missing, fuzzy and wrong translations
 
     def state(self, msgid: str) -> State:
-        """Return a text's state."""
+        """Return whether a text is translated, has a translation to be reviewed (fuzzy), or has none."""
         if msgid in self.catalog.messages:
             return "translated"
         return "fuzzy" if msgid in self.catalog.fuzzy else "missing"
 
     @property
     def has_begun(self) -> bool:
-        """Whether any text has a current translation."""
+        """Whether any text has a translation that may be published."""
         return bool(self.catalog.messages)
 
     @property
     def authorship(self) -> Authorship:
-        """Whose words the translations are."""
+        """Who wrote the translations."""
         return self.catalog.authorship
 
     @property
@@ -67,17 +67,22 @@ class Translation:
 
     @property
     def progress(self) -> Counter[str]:
-        """The number of texts in each state ("fuzzy") and of their words ("fuzzy words").
+        """The numbers of texts in each state ("fuzzy") and of words in these ("fuzzy words").
 
-        "obsolete" counts the entries whose text is gone.
+        "obsolete" is the number of entries whose text the seed no longer has.
         """
         counts = Counter(obsolete=sum(entry.obsolete for entry in self.catalog.entries))
         for msgid in {segment.msgid for segment in self.segments}:
-            counts.update({self.state(msgid): 1, f"{self.state(msgid)} words": count_words(msgid)})
+            state = self.state(msgid)
+            counts[state] += 1
+            counts[f"{state} words"] += count_words(msgid)
         return counts
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """Return a text in ``language``: itself, its current translation, or itself marked as untranslated."""
+        """Return a text in ``language``: its translation, or, if it has none, itself with its own language.
+
+        A text that needs no translation is returned as it is.
+        """
         if language == self.source or not parity.needs_translation(inlines, self.source):
             return Localized(inlines)
         msgid = inline_markdown(inlines)
@@ -87,10 +92,10 @@ class Translation:
 
 
 def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Translation:
-    """Return a seed's translation, of its ``segments``, from its catalog below ``root``.
+    """Return the translation of a seed's ``segments`` from its catalog below ``root``.
 
-    An entry that disagrees with its text counts as fuzzy, so that no catalog can put a link, markup or HTML that the
-    seed does not have onto a page, not even in a preview.
+    A translation that disagrees with its text counts as fuzzy, even in a preview: no catalog can put a link, markup or
+    HTML onto a page that the seed does not have.
     """
     name = catalog_path(seed)
     catalog, load_problems = catalogs.load(root / name, name)
@@ -98,7 +103,8 @@ def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Tra
     lines = {segment.msgid: segment.line for segment in segments}
     rejected: set[str] = set()
     for msgid in catalog.messages:
-        if faults := disagreements(name, catalog.current[msgid], lines.get(msgid, 0), "warning"):
+        faults = disagreements(name, catalog.current[msgid], lines.get(msgid, 0), "warning")
+        if faults:
             problems += faults
             rejected.add(msgid)
     catalog = replace(catalog, rejected=frozenset(rejected))
@@ -106,19 +112,23 @@ def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Tra
 
 
 def _missing_translations(seed: Seed, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
+    """Return one problem about all texts without a translation that may be published; none if there are none."""
     untranslated = [segment for segment in segments if segment.msgid not in catalog.messages]
     if not untranslated:
         return []
     fuzzy_count = sum(segment.msgid in catalog.fuzzy for segment in untranslated)
     first_line = untranslated[0].line
-    which = f"{f'{fuzzy_count} fuzzy; ' if fuzzy_count else ''}the first: line {first_line}"
-    what = f"{len(untranslated)} of {len(segments)} texts have no current translation ({which})"
-    how = f"run `python -m atlas translations update` and complete {catalog.path}"
-    return [Problem(seed.path, first_line, f"{what}: {how}", "warning")]
+    fuzzy = f"{fuzzy_count} fuzzy; " if fuzzy_count else ""
+    fault = f"{len(untranslated)} of {len(segments)} texts have no current translation"
+    remedy = f"run `python -m atlas translations update` and complete {catalog.path}"
+    return [Problem(seed.path, first_line, f"{fault} ({fuzzy}the first: line {first_line}): {remedy}", "warning")]
 
 
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
-    """Return what the translation of seed line ``line`` in the catalog ``name`` gets wrong."""
+    """Return a problem for each way in which an entry of the catalog ``name`` disagrees with its text.
+
+    ``line`` is the text's line in the seed, or 0 if it is not known.
+    """
     return [
         Problem(name, entry.linenum or 0, f"{describe_entry(entry, line)} differs in {fault}: correct it", severity)
         for fault in parity.disagreements(entry.msgid, entry.msgstr)
@@ -126,14 +136,16 @@ def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> l
 
 
 def describe_entry(entry: POEntry, line: int) -> str:
-    """Return how problems refer to an entry, with the seed line if known."""
-    return f"{'fuzzy ' if entry.fuzzy else ''}translation{f' of seed line {line}' if line else ''}"
+    """Return how problems refer to an entry: “fuzzy translation of seed line 3”; ``line`` is 0 if it is not known."""
+    fuzzy = "fuzzy " if entry.fuzzy else ""
+    place = f" of seed line {line}" if line else ""
+    return f"{fuzzy}translation{place}"
 
 
 def stray_catalogs(root: Path, seeds: Iterable[Seed]) -> list[Problem]:
-    """Return a warning for each catalog that belongs to no seed, readable or not."""
+    """Return a warning for each catalog that belongs to no seed; ``seeds`` are those that could be read."""
     seeds_by_id = {seed.id: seed for seed in seeds}
-    unreadable = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds_by_id.keys()
+    unreadable_ids = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds_by_id.keys()
     folders, problems = entries(root / FOLDER, FOLDER)
     paths: list[Path] = []
     for folder in folders:
@@ -143,8 +155,8 @@ def stray_catalogs(root: Path, seeds: Iterable[Seed]) -> list[Problem]:
     for path in paths:
         name = path.relative_to(root).as_posix()
         seed = seeds_by_id.get(path.stem)
-        if path.name.startswith(".") or path.stem in unreadable or (seed and catalog_path(seed) == name):
+        if path.name.startswith(".") or path.stem in unreadable_ids or (seed and catalog_path(seed) == name):
             continue
-        where = f" here (that of {seed.path} is {catalog_path(seed)})" if seed else ""
-        problems.append(Problem(name, 0, f"belongs to no seed{where}: rename or delete it", "warning"))
+        right_place = f" here (that of {seed.path} is {catalog_path(seed)})" if seed else ""
+        problems.append(Problem(name, 0, f"belongs to no seed{right_place}: rename or delete it", "warning"))
     return problems

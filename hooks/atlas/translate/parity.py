@@ -1,4 +1,7 @@
-"""What a text and its translation must share (links, code, numbers …), and what a translation may not add."""
+"""Checks of a translation against its text: both must have the same links, code, numbers and the like.
+
+A translation must not add HTML, addresses or invisible characters either.
+"""
 
 import re
 from collections import Counter
@@ -12,10 +15,9 @@ from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import map_nodes, nodes
 
-# A translation may be MAX_LENGTH_RATIO times as long as its text and have MAX_MARKUP_RATIO times its markup, plus
-# ALLOWANCE.
+# Limits of a translation, in characters: this many times its text's length and signs of markup, plus the allowance.
 MAX_LENGTH_RATIO, MAX_MARKUP_RATIO, ALLOWANCE = 10, 2, 200
-MAX_LISTED_LENGTH = 120  # characters of a difference
+MAX_LISTED_LENGTH = 120  # characters of a list of differences in a message
 
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|(?<![%\w])%[sdr](?!\w)|(?<!\{)\{\w*\}(?!\})")
 _ADDRESS = re.compile(
@@ -28,33 +30,41 @@ _TAG = re.compile(r"</?[a-z][^<>]*>|<!--|<[!?]", re.IGNORECASE)
 
 
 def needs_translation(inlines: Inlines, source: Language) -> bool:
-    """Return whether a text has words to translate outside code: CJK characters, or, from English, Latin words."""
-    return bool(re.search(rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}", running_text(inlines)))
+    """Return whether a text has words to translate: CJK characters in Chinese texts, Latin words in English ones."""
+    word = rf"[{CJK}]" if source == "zh" else r"[A-Za-z]{2,}"
+    return re.search(word, running_text(inlines)) is not None
 
 
 def disagreements(msgid: str, msgstr: str) -> list[str]:
-    """Return what a translation must share with its source but does not, and what it must not add."""
+    """Return a message for each kind of content in which a translation disagrees with its text.
+
+    For example “links: lacks ['https://pytorch.org'], adds []”. A translation that is too long, or has too much markup,
+    is not compared any further.
+    """
     max_length = MAX_LENGTH_RATIO * len(msgid) + ALLOWANCE
     if len(msgstr) > max_length:
         return [f"length: {len(msgstr):,} characters for {len(msgid):,}, where {max_length:,} are the limit"]
     max_signs = MAX_MARKUP_RATIO * len(SYNTAX_CHARACTER.findall(msgid)) + ALLOWANCE
-    if (signs := len(SYNTAX_CHARACTER.findall(msgstr))) > max_signs:
+    signs = len(SYNTAX_CHARACTER.findall(msgstr))
+    if signs > max_signs:
         return [f"markup: {signs:,} signs of it, where {max_signs:,} are the limit"]
     source = parse_inline(msgid)
     translation = parse_inline(msgstr)
     faults = []
-    for what, find in _SHARED:
-        in_source = Counter(find(source))
-        in_translation = Counter(find(translation))
+    for kind, find_shared in _SHARED:
+        in_source = Counter(find_shared(source))
+        in_translation = Counter(find_shared(translation))
         if in_source != in_translation:
-            lacking, added = in_source - in_translation, in_translation - in_source
-            faults.append(f"{what}: lacks {_listed(lacking)}, adds {_listed(added)}")
-    for what, find_foreign in _FOREIGN:
-        if added := Counter(find_foreign(msgstr, translation)) - Counter(find_foreign(msgid, source)):
-            faults.append(f"{what}: adds {_listed(added)}")
-    for what, edge in (("line end at the beginning", str.startswith), ("line end at the end", str.endswith)):
-        if edge(msgid, "\n") != edge(msgstr, "\n"):  # gettext's own tools reject it
-            faults.append(f"{what}: one has it, the other has not")
+            lacking = in_source - in_translation
+            added = in_translation - in_source
+            faults.append(f"{kind}: lacks {_listed(lacking)}, adds {_listed(added)}")
+    for kind, find_foreign in _FOREIGN:
+        added = Counter(find_foreign(msgstr, translation)) - Counter(find_foreign(msgid, source))
+        if added:
+            faults.append(f"{kind}: adds {_listed(added)}")
+    for place, has_at_edge in (("beginning", str.startswith), ("end", str.endswith)):
+        if has_at_edge(msgid, "\n") != has_at_edge(msgstr, "\n"):  # gettext's own tools reject it
+            faults.append(f"line end at the {place}: one has it, the other has not")
     return faults
 
 
@@ -76,6 +86,7 @@ def _without_links(inlines: Inlines) -> Inlines:
     return map_nodes(inlines, lambda node: () if isinstance(node, Link) else (node,))
 
 
+# Kinds of content that a text and its translation must share, each with a function that finds it.
 _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
     ("links", lambda inlines: [node.url for node in nodes(inlines) if isinstance(node, Link | Image)]),
     ("code spans", lambda inlines: [node.text for node in nodes(inlines) if isinstance(node, Code)]),
@@ -86,9 +97,10 @@ _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
     ("numbers", _numbers),
     ("placeholders", lambda inlines: _PLACEHOLDER.findall(running_text(inlines))),
 )
+# Kinds of content that a translation must not add, each with a function that finds it in Markdown and its inlines.
 _FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
     ("HTML tags", lambda _, inlines: _TAG.findall(running_text(inlines))),
-    ("HTML entities", lambda raw, _: _ENTITY.findall(_CODE_SPAN.sub("", raw))),
+    ("HTML entities", lambda markdown, _: _ENTITY.findall(_CODE_SPAN.sub("", markdown))),
     ("addresses", lambda _, inlines: _ADDRESS.findall(running_text(_without_links(inlines)))),
-    ("invisible characters", lambda raw, _: [f"U+{ord(char):04X}" for char in INVISIBLE.findall(raw)]),
+    ("invisible characters", lambda markdown, _: [f"U+{ord(char):04X}" for char in INVISIBLE.findall(markdown)]),
 )

@@ -17,7 +17,7 @@ _LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One text to translate: its msgid, its seed line, and the heading above it."""
+    """One text to translate: the text in Markdown (its msgid), its line in the seed, and the heading above it."""
 
     msgid: str
     line: int
@@ -25,9 +25,9 @@ class Segment:
 
 
 def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language: Language) -> list[Segment]:
-    """Return the texts that need a translation from ``language``, in reading order.
+    """Return the texts that need a translation from ``language``: those of the document in reading order, then titles.
 
-    ``titles`` are those of features, with their lines, which may be only parts of a text.
+    ``titles`` are titles of features with their lines; only those that are not themselves a text are added.
     """
     segments: dict[tuple[str, int], Segment] = {}
     heading = ""
@@ -49,8 +49,9 @@ def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language
 
 
 def _heading_above(document: Document, line: int) -> str:
-    headings = (block for block in reversed(document.blocks) if isinstance(block, Heading))
-    return inline_markdown(next((heading.inlines for heading in headings if heading.line <= line), ()))
+    """Return the last heading up to a line as Markdown; empty if there is none."""
+    headings = [block for block in document.blocks if isinstance(block, Heading) and block.line <= line]
+    return inline_markdown(headings[-1].inlines) if headings else ""
 
 
 def unique(segments: Iterable[Segment]) -> tuple[Segment, ...]:
@@ -62,5 +63,8 @@ def unique(segments: Iterable[Segment]) -> tuple[Segment, ...]:
 
 
 def count_words(msgid: str) -> int:
-    """Count words as translators do: Han characters and words of other scripts, without link targets."""
+    """Return the number of words as translators count them: Han characters, and words of other scripts.
+
+    Link targets do not count.
+    """
     return len(_WORD.findall(_LINK_TARGET.sub("]", msgid)))

@@ -10,14 +10,14 @@ from atlas.document.nodes import plain
 from atlas.knowledge.schema import Term
 from atlas.translate.parity import running_text
 
-_ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ed|es|s|e)$")
-_ENDINGS = r"(?:e|s|es|d|ed|er|ers|ing|ings|ies|y)?"
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ed|es|s|e)$")  # of a word in the glossary
+_ANY_ENDING = r"(?:e|s|es|d|ed|er|ers|ing|ings|ies|y)?"  # of a form of it in a translation
 _LATIN = "A-Za-z0-9"
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A wording of the glossary, and the words accepted for it in a translation."""
+    """A wording of the glossary, the translations accepted for it, and patterns for both."""
 
     wording: str
     accepted: tuple[str, ...]
@@ -41,38 +41,45 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
 
 
 def broken_rules(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
-    """Return rules that a translation breaks, for wordings in the text outside code and longer wordings."""
+    """Return the rules whose wording is in the text, but none of whose accepted translations is in the translation.
+
+    Wordings in code, and wordings inside longer ones, do not count; so ``rules`` must have the longest ones first.
+    """
     text = running_text(parse_inline(msgid))
     translation = plain(parse_inline(msgstr))
     broken = []
     for rule in rules:
-        rest = rule.wording_pattern.sub("\n", text)
-        if rest != text and not rule.accepted_pattern.search(translation):
+        without_wording = rule.wording_pattern.sub("\n", text)
+        if without_wording != text and not rule.accepted_pattern.search(translation):
             broken.append(rule)
-        text = rest
+        text = without_wording
     return broken
 
 
 def _without_explanation(wording: str) -> str:
-    """Remove an explanation in brackets: FX (torch.fx)."""
+    """Remove an explanation in brackets: FX (torch.fx) → FX."""
     return re.sub(r"\s*[（(][^（()）]*[)）]\s*", "", wording)
 
 
 def _pattern(wordings: Iterable[str]) -> re.Pattern[str]:
-    """Compile any of the wordings, with or without an explanation in brackets, in any form of English words."""
-    forms = dict.fromkeys(form for wording in wordings for form in (wording, _without_explanation(wording)))
-    return re.compile("|".join(map(_any_form, forms)), re.IGNORECASE)
+    """Return a pattern for any of the wordings, with or without its explanation, and in any inflection."""
+    alternatives: dict[str, None] = {}  # in order, each once
+    for wording in wordings:
+        alternatives |= dict.fromkeys((wording, _without_explanation(wording)))
+    return re.compile("|".join(map(_any_form, alternatives)), re.IGNORECASE)
 
 
 def _any_form(wording: str) -> str:
-    """Return a pattern that allows a space or hyphen between pieces of different scripts or words."""
+    """Return a pattern for a wording, with a space, a hyphen or nothing between its words and its scripts."""
     pieces = re.findall(rf"[{_LATIN}.+#/']+|[^\s{_LATIN}.+#/'-]+", wording)
-    inner = r"[\s-]?".join(_word(piece) for piece in pieces)
-    return rf"(?<![{_LATIN}]){inner}(?![{_LATIN}])" if re.match(rf"[{_LATIN}]", wording) else inner
+    pattern = r"[\s-]?".join(map(_any_inflection, pieces))
+    return rf"(?<![{_LATIN}]){pattern}(?![{_LATIN}])" if re.match(rf"[{_LATIN}]", wording) else pattern
 
 
-def _word(piece: str) -> str:
-    if not re.fullmatch(r"[A-Za-z]?[a-z]{3,}", piece):  # a name, a number, Chinese
+def _any_inflection(piece: str) -> str:
+    """Return a pattern for an English word in any inflection; for a name, a number, or Chinese as it is."""
+    if not re.fullmatch(r"[A-Za-z]?[a-z]{3,}", piece):
         return re.escape(piece)
-    stem = re.sub(r"(?:y|ies)$", "", piece) if re.search(r"(?:[^aeiou]y|ies)$", piece) else _ENDING.sub("", piece)
-    return re.escape(stem) + _ENDINGS
+    has_y_or_ies = re.search(r"(?:[^aeiou]y|ies)$", piece)
+    stem = re.sub(r"(?:y|ies)$", "", piece) if has_y_or_ies else _ENDING.sub("", piece)
+    return re.escape(stem) + _ANY_ENDING

@@ -1,4 +1,4 @@
-"""Update a catalog from its seed, with new, changed and vanished texts, without losing anyone's work."""
+"""Update of a catalog from its seed's current texts. No translation that someone wrote is lost."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from atlas.sources.seed import Seed
 from atlas.translate.catalogs import ORIGINAL_COMMENT, ORIGINAL_HEADER, original_place, parse, serialize
 from atlas.translate.segments import Segment
 
-MIN_MSGID_SIMILARITY = 0.6  # how similar an old text must be for its translation to be offered as fuzzy
-MIN_SHORT_MSGID_SIMILARITY = 0.5  # the same for a short text, where a few characters matter more
-MAX_SHORT_LENGTH = 12  # characters
-MAX_EXACT_LENGTH = 5_000  # characters; above this, similarity is estimated
+MIN_MSGID_SIMILARITY = 0.6  # of a new text and a vanished one, for the latter's translation to be offered as fuzzy
+MIN_SHORT_MSGID_SIMILARITY = 0.5  # the same for a short new text, where a few characters matter more
+MAX_SHORT_LENGTH = 12  # characters of a short text
+MAX_EXACT_LENGTH = 5_000  # characters of a text; above this, similarity is estimated
 
 _LOCALES = {"en": "en", "zh": "zh_CN"}  # for the Language header
 _HEADER = {
@@ -30,7 +30,8 @@ _DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change on every run;
 class Fill:
     """The original's words for one text of a seed, and the line on which they begin.
 
-    ``fuzzy``: they must be reviewed, as links, code or numbers do not agree, or their extent is uncertain.
+    ``fuzzy``: they must be reviewed, as links, code or numbers do not agree, or as it is uncertain where they begin and
+    end.
     """
 
     msgstr: str
@@ -56,9 +57,9 @@ def update(
 ) -> str:
     """Return the text of the catalog ``old`` ("" for none), updated; the same input gives the same bytes.
 
-    A text without a translation gets the words of its ``original``. Else a new text is offered, as fuzzy, its
-    translation in ``elsewhere`` (msgid → msgstr in other catalogs), or that of the most similar vanished text.
-    Vanished texts become obsolete.
+    A text without a translation gets its words in the ``original``. Other new texts get, as fuzzy, their translation in
+    ``elsewhere`` (msgid → msgstr in other catalogs) or that of the most similar vanished text. Entries of vanished
+    texts become obsolete.
     """
     old_catalog = parse(old) if old.strip() else polib.POFile()
     occurrences: dict[str, list[Segment]] = {}
@@ -66,29 +67,16 @@ def update(
         occurrences.setdefault(segment.msgid, []).append(segment)
     existing = {entry.msgid: entry for entry in old_catalog}
     entries = {msgid: existing.get(msgid) or polib.POEntry(msgid=msgid) for msgid in occurrences}
-    untranslated = {msgid for msgid, entry in entries.items() if not entry.msgstr}
-    fills = {msgid: fill for msgid, fill in original.fills.items() if msgid in untranslated} if original else {}
-    new = {msgid: entry for msgid, entry in entries.items() if msgid not in existing and msgid not in fills}
+    filled = _fill_from_original(entries, original) if original else {}
+    new = {msgid: entry for msgid, entry in entries.items() if msgid not in existing and msgid not in filled}
     vanished = {msgid: entry for msgid, entry in existing.items() if msgid not in occurrences}
     _offer_translations(new, vanished, elsewhere or {})
     catalog = polib.POFile(wrapwidth=0)
     catalog.header = old_catalog.header
-    metadata = {key: value for key, value in old_catalog.metadata.items() if key not in _DATES}
-    catalog.metadata = {
-        **_HEADER,
-        **metadata,
-        "Content-Type": _HEADER["Content-Type"],
-        "Language": _LOCALES[other(seed.language)],
-    }
-    if original:
-        catalog.metadata[ORIGINAL_HEADER] = original.url
+    catalog.metadata = _metadata(old_catalog, seed, original)
     for msgid, entry in entries.items():
         entry.obsolete = False
-        place = original_place(entry)
-        if original and (fill := fills.get(msgid)):
-            entry.msgstr = fill.msgstr
-            entry.flags = ["fuzzy"] * fill.fuzzy
-            place = f"{ORIGINAL_COMMENT}{original.name}:{fill.line}"
+        place = filled.get(msgid) or original_place(entry)
         entry.comment = "\n".join(filter(None, (occurrences[msgid][0].context, place)))
         entry.occurrences = [(seed.path, str(segment.line)) for segment in occurrences[msgid]]
         if not entry.fuzzy:
@@ -101,16 +89,38 @@ def update(
     return serialize(catalog)
 
 
+def _fill_from_original(entries: Mapping[str, polib.POEntry], original: Original) -> dict[str, str]:
+    """Give entries without a translation the original's words. Return the comment on the place of these, by msgid."""
+    places: dict[str, str] = {}
+    for msgid, entry in entries.items():
+        fill = original.fills.get(msgid)
+        if fill and not entry.msgstr:
+            entry.msgstr = fill.msgstr
+            entry.flags = ["fuzzy"] if fill.fuzzy else []
+            places[msgid] = f"{ORIGINAL_COMMENT}{original.name}:{fill.line}"
+    return places
+
+
+def _metadata(old_catalog: polib.POFile, seed: Seed, original: Original | None) -> dict[str, str]:
+    """Return the header's fields: those of the old catalog, but for the ones that this program sets."""
+    kept = {key: value for key, value in old_catalog.metadata.items() if key not in _DATES}
+    language = _LOCALES[other(seed.language)]
+    metadata = {**_HEADER, **kept, "Content-Type": _HEADER["Content-Type"], "Language": language}
+    return {**metadata, ORIGINAL_HEADER: original.url} if original else metadata
+
+
 def _offer_translations(
     new: Mapping[str, polib.POEntry], vanished: Mapping[str, polib.POEntry], elsewhere: Mapping[str, str]
 ) -> None:
+    """Give new entries a fuzzy translation: that of the same text elsewhere, or of the most similar vanished text."""
     for msgid in new.keys() & elsewhere.keys():
         new[msgid].msgstr = elsewhere[msgid]
         new[msgid].flags = ["fuzzy"]
+    without_offer = [msgid for msgid in new if msgid not in elsewhere]
     translated = [msgid for msgid, entry in vanished.items() if entry.msgstr]
-    for msgid, similar in _most_similar([msgid for msgid in new if msgid not in elsewhere], translated).items():
+    for msgid, vanished_msgid in _most_similar(without_offer, translated).items():
         entry = new[msgid]
-        old = vanished[similar]
+        old = vanished[vanished_msgid]
         entry.msgstr = old.msgstr
         entry.tcomment = old.tcomment
         entry.flags = ["fuzzy", *(flag for flag in old.flags if flag != "fuzzy")]
@@ -119,15 +129,16 @@ def _offer_translations(
 
 
 def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
-    """Map new texts to the old ones that they most likely were; best matches first, none used twice."""
-    scored: list[tuple[float, str, str]] = []
+    """Map new texts to the old texts that they most likely were, each of which is used once, for the best match."""
+    scored: list[tuple[float, str, str]] = []  # similarity, new text, old text
     for text in new:
-        enough = MIN_SHORT_MSGID_SIMILARITY if len(text) <= MAX_SHORT_LENGTH else MIN_MSGID_SIMILARITY
+        min_similarity = MIN_SHORT_MSGID_SIMILARITY if len(text) <= MAX_SHORT_LENGTH else MIN_MSGID_SIMILARITY
         matcher = SequenceMatcher(None, "", text, autojunk=len(text) > MAX_EXACT_LENGTH)
         for candidate in old:
             matcher.set_seq1(candidate)
-            bounds_first = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)  # upper bounds are faster
-            if all(ratio() >= enough for ratio in bounds_first):
+            # The first two are upper bounds of the last, and faster.
+            ratios = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
+            if all(ratio() >= min_similarity for ratio in ratios):
                 scored.append((matcher.ratio(), text, candidate))
     pairs: dict[str, str] = {}
     for _, text, candidate in sorted(scored, key=lambda match: -match[0]):
@@ -137,8 +148,11 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
 
 
 def _holds_work(entry: polib.POEntry, existing: Mapping[str, polib.POEntry]) -> bool:
-    """Return whether dropping an entry would lose someone's work; not if a remaining one offered it, unchanged."""
-    source = existing.get(entry.previous_msgid or "") if entry.fuzzy else None
-    if source and (source.msgstr, source.tcomment) == (entry.msgstr, entry.tcomment):
+    """Return whether dropping an entry would lose someone's work.
+
+    It would not if the entry's translation was only offered, and the entry from which it was taken still has the same.
+    """
+    offered_from = existing.get(entry.previous_msgid or "") if entry.fuzzy else None
+    if offered_from and (offered_from.msgstr, offered_from.tcomment) == (entry.msgstr, entry.tcomment):
         return False
     return bool(entry.msgstr or entry.tcomment or entry.flags)

@@ -91,8 +91,8 @@ OPEN = {  # work left to do on a seed, by the section of its page that lists it:
 
 RELATIONS = {  # between features; “reversed” is the inverse relation
     "renamed_to": "改名为",
-    "renamed_to reversed": "由此改名而来",
-    "superseded_by": "由它取代",
+    "renamed_to reversed": "原名",
+    "superseded_by": "取代它的是",
     "superseded_by reversed": "取代了",
     "part_of": "属于",
     "part_of reversed": "包括",

@@ -47,7 +47,7 @@ def states(lifecycle):
     """Yield a feature's level and what is said besides it."""
     yield lifecycle.now.level
     yield from (said.notice for said in lifecycle.notices)
-    if lifecycle.successors:
+    if lifecycle.successions:
         yield "superseded"
 
 

@@ -82,6 +82,21 @@ def test_heads_and_layout(any_published, data):
         assert re.search(r"[\u4e00-\u9fff]", text), "Chinese is written as it is"
 
 
+def test_what_took_a_features_place_is_published_with_its_source(published):
+    by_id = {feature["id"]: feature for feature in json.loads(published["api/v1/features.json"])["features"]}
+    assert by_id["paper-tape-backend"]["relations"] == [
+        {
+            "kind": "superseded_by",
+            "feature": "ring-reduce",
+            "quote": "Ring reduce takes the place of the paper tape.",
+            "source": "https://pytorch.org/blog/pytorch-2-1/",
+        }
+    ]
+    assert by_id["lens-export"]["relations"] == [
+        {"kind": "part_of", "feature": "prism-compiler", "quote": None, "source": None}
+    ]
+
+
 def test_levels_notices_and_eras_are_those_of_the_knowledge_base(data, any_rendered):
     """They are published as they are, without how levels are drawn and read."""
     vocabulary, stability = data["stability"], any_rendered.collection.knowledge.stability

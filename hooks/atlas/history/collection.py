@@ -96,7 +96,7 @@ class Collection:
     @property
     def superseded(self) -> tuple[Lifecycle, ...]:
         """The features that were renamed, or whose place another feature took."""
-        return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.successors)
+        return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.successions)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""

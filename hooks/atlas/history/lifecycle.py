@@ -11,10 +11,8 @@ from itertools import groupby, pairwise
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import REMOVED, Identity, RelationKind
+from atlas.knowledge.schema import REMOVED, Identity, RelationKind, Succession
 from atlas.knowledge.stability import Stability
-
-SUCCESSION: tuple[RelationKind, ...] = ("renamed_to", "superseded_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +124,9 @@ class Lifecycle:
         return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
 
     @property
-    def successors(self) -> dict[RelationKind, str]:
-        """The ids of the features that it was renamed to or superseded by, each by its relation."""
-        relations = self.identity.relations if self.identity else {}
-        return {kind: relations[kind] for kind in SUCCESSION if kind in relations}
+    def successions(self) -> dict[RelationKind, Succession]:
+        """What it was renamed to or superseded by, by relation."""
+        return self.identity.relations.successions if self.identity else {}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:

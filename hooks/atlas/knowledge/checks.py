@@ -27,7 +27,7 @@ _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]
 Features = tuple[Identity, ...]
 
 
-def check_identities(features: Features, areas: tuple[Area, ...]) -> Iterator[Problem]:
+def check_identities(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
     yield from _id_problems(features)
     yield from _name_problems(features)
@@ -37,6 +37,7 @@ def check_identities(features: Features, areas: tuple[Area, ...]) -> Iterator[Pr
             if area not in area_ids:
                 yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
     yield from _relation_problems(features)
+    yield from _succession_problems(features, official)
 
 
 def _entry_problem(feature: Identity, message: str) -> Problem:
@@ -78,10 +79,10 @@ def _name_problems(features: Features) -> Iterator[Problem]:
 
 def _relation_problems(features: Features) -> Iterator[Problem]:
     """Yield problems with relations to features that do not exist, and with relations that form a cycle."""
-    targets = {feature.id: list(feature.relations.values()) for feature in features}
+    targets = {feature.id: list(feature.relations.targets.values()) for feature in features}
     reported: set[frozenset[str]] = set()
     for feature in features:
-        for kind, target in feature.relations.items():
+        for kind, target in feature.relations.targets.items():
             if target not in targets:
                 yield _entry_problem(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
         cycle = _cycle(feature.id, targets)
@@ -89,6 +90,15 @@ def _relation_problems(features: Features) -> Iterator[Problem]:
             reported.add(frozenset(cycle))
             path = " → ".join((*cycle, cycle[0]))
             yield _entry_problem(feature, f"its relations form a cycle ({path}): remove one")
+
+
+def _succession_problems(features: Features, official: Words) -> Iterator[Problem]:
+    """Yield problems with successions whose source is not a text of PyTorch's own."""
+    for feature in features:
+        for kind, succession in feature.relations.successions.items():
+            if not longest_address(succession.source, official):
+                message = f"source of {kind} is not an address of PyTorch: use one of official in {CONVENTIONS}"
+                yield _entry_problem(feature, message)
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:

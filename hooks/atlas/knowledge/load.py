@@ -44,7 +44,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.features, knowledge.areas)
+    problems += check_identities(knowledge.features, knowledge.areas, knowledge.conventions.official)
     problems += check_terms(knowledge.terms, knowledge.lexicon)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)

@@ -80,6 +80,35 @@ class LexiconEntry(Entry):
 REMOVED = "removed"  # the stage of a removed feature; not the id of any level
 
 
+class Succession(Entry):
+    """The feature that took another's place, and the words of PyTorch's own that say so."""
+
+    feature: Slug
+    quote: Quote
+    source: Url
+
+
+class Relations(Entry):
+    """A feature's relations to others."""
+
+    renamed_to: Succession | None = None
+    superseded_by: Succession | None = None
+    part_of: Slug | None = None
+
+    @property
+    def successions(self) -> dict[RelationKind, Succession]:
+        """What it was renamed to or superseded by, by relation."""
+        found: dict[RelationKind, Succession | None]
+        found = {"renamed_to": self.renamed_to, "superseded_by": self.superseded_by}
+        return {kind: succession for kind, succession in found.items() if succession}
+
+    @property
+    def targets(self) -> dict[RelationKind, Slug]:
+        """The ids of all related features, by relation."""
+        targets = {kind: succession.feature for kind, succession in self.successions.items()}
+        return targets | ({"part_of": self.part_of} if self.part_of else {})
+
+
 class Identity(Entry):
     """A feature's permanent id, its names, areas, and relations.
 
@@ -96,7 +125,7 @@ class Identity(Entry):
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
     sought: Words = ()
-    relations: dict[RelationKind, Slug] = Field(default_factory=dict)
+    relations: Relations = Relations()
     mentions: Words = ()
     formerly: Slugs = ()
 
@@ -236,7 +265,7 @@ class Conventions(Entry):
     """What publishers add to announcements: labels, boilerplate, redirects, placeholder images."""
 
     publishers: tuple[Publisher, ...]
-    official: Words  # addresses of PyTorch's own posts, which records cite
+    official: Words  # addresses of PyTorch's own texts, which records and successions cite
     redirects: tuple[Redirect, ...]
     labels: tuple[Label, ...]
     begins_fact: Words  # on one line with other facts, after a comma or a space

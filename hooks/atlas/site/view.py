@@ -92,7 +92,7 @@ class View:
 
     def successors(self, lifecycle: Lifecycle) -> tuple[PageLink, ...]:
         """Return links to the features that replaced a feature."""
-        return tuple(map(self.registered_link, lifecycle.successors.values()))
+        return tuple(self.registered_link(each.feature) for each in lifecycle.successions.values())
 
     def registered_link(self, feature_id: str) -> PageLink:
         """Return the name of a registered feature, as a link if any release names the feature."""

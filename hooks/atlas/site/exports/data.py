@@ -12,6 +12,7 @@ from atlas.extract.announcement import Announcement
 from atlas.history import release, statements
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge import schema
 from atlas.knowledge import stability as knowledge_of_levels
 from atlas.knowledge.recognition import LevelWords
 from atlas.site.exports import badges
@@ -91,7 +92,6 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
 
 def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
     identity, now = lifecycle.identity, lifecycle.now
-    relations = identity.relations.items() if identity else ()
     return Feature.of(
         lifecycle,
         path=feature_path(lifecycle),
@@ -99,9 +99,16 @@ def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
         aliases=identity.aliases if identity else (),
         level=now.level if now.level != lifecycle.stability.default else None,
         since=now.version,
-        relations=tuple(Relation(kind=kind, feature=feature_id) for kind, feature_id in relations),
+        relations=tuple(_relations(identity.relations)) if identity else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),
     )
+
+
+def _relations(relations: schema.Relations) -> Iterator[Relation]:
+    for kind, feature_id in relations.targets.items():
+        succession = relations.successions.get(kind)
+        quote, source = (succession.quote, succession.source) if succession else (None, None)
+        yield Relation(kind=kind, feature=feature_id, quote=quote, source=source)
 
 
 def _statement(statement: statements.Statement, level_words: LevelWords) -> Statement:

@@ -124,6 +124,8 @@ class Relation(Form):
 
     kind: schema.RelationKind
     feature: FeatureId
+    quote: str | None = Field(description="PyTorch's words that say so, at most twelve; null for `part_of`.")
+    source: str | None = Field(description="Address of the quote; null for `part_of`.")
 
 
 class Statement(Form):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -12,7 +13,7 @@ from atlas.history.description import texts
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InAnnouncement, InRecord, Statement
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, Succession
 from atlas.site.credits import attribution
 from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
 from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_first
@@ -75,6 +76,16 @@ class Related:
 
 
 @dataclass(frozen=True)
+class Successor:
+    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
+
+    relation: str
+    feature: Related
+    quote: str
+    source: PageLink
+
+
+@dataclass(frozen=True)
 class DescriptionShown:
     """A description of a feature, from an announcement or from the knowledge base.
 
@@ -132,7 +143,7 @@ class FeatureValues:
     level: Markup
     since: str
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
-    successors: tuple[tuple[str, Related], ...]  # each after the name of the relation
+    successors: tuple[Successor, ...]
     description: DescriptionShown | None
     aliases: tuple[str, ...]
     links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
@@ -171,8 +182,8 @@ class FeaturePage(PageKind):
             since=_since(lifecycle, view),
             notices=tuple((view.notices([statement.notice]), statement.version) for statement in notices),
             successors=tuple(
-                (locale.gettext(RELATIONS[kind]), _related_feature(successor_id, view))
-                for kind, successor_id in lifecycle.successors.items()
+                _successor(locale.gettext(RELATIONS[kind]), succession, view)
+                for kind, succession in lifecycle.successions.items()
             ),
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
             aliases=tuple(alias for alias in aliases if alias.isascii()),
@@ -185,7 +196,7 @@ class FeaturePage(PageKind):
     def _related(self, view: View) -> Iterator[tuple[str, tuple[Related, ...]]]:
         """Yield the name of each kind of relation, except those of successors, with the related features."""
         for kind, name in RELATIONS.items():
-            if kind in self.relations and kind not in self.lifecycle.successors:
+            if kind in self.relations and kind not in self.lifecycle.successions:
                 features = tuple(_related_feature(feature_id, view) for feature_id in self.relations[kind])
                 yield view.locale.gettext(name), features
 
@@ -300,6 +311,11 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
     )
 
 
+def _successor(relation: str, succession: Succession, view: View) -> Successor:
+    source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
+    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
+
+
 def _related_feature(feature_id: str, view: View) -> Related:
     lifecycle = view.collection.by_id.get(feature_id)
     now = lifecycle.now if lifecycle and not lifecycle.is_news else None
@@ -313,7 +329,7 @@ def _relations_by_feature(collection: Collection) -> dict[str, dict[str, list[st
     """
     relations: dict[str, dict[str, list[str]]] = {}
     for identity in collection.knowledge.features:
-        for kind, target in identity.relations.items():
+        for kind, target in identity.relations.targets.items():
             relations.setdefault(identity.id, {}).setdefault(kind, []).append(target)
             if identity.id in collection.by_id:
                 relations.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)

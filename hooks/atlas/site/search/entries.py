@@ -201,7 +201,7 @@ def _text(announcement: Announcement, language: Language, blocks: Iterable[Block
 
 def _features(collection: Collection, release_entries: Mapping[str, Entry], locale: Locale) -> Iterator[Entry]:
     """Yield the entries of features' pages; ``release_entries`` are the entries of releases and sections by URL."""
-    wholes = {identity.relations.get("part_of") for identity in collection.knowledge.features}
+    wholes = {identity.relations.part_of for identity in collection.knowledge.features}
     for lifecycle in collection.lifecycles:
         if lifecycle.has_page:
             newest = Entry("", "section", "")  # if only records name it

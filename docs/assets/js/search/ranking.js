@@ -110,7 +110,7 @@ export class Search {
     const needed = words.filter(({ isNeeded }) => isNeeded);
     const asked = needed.filter(({ filter }) => filter?.kind !== "release"); // what is asked of one may be stated of another
     const share = (id, some) => sum(some, ({ found, weight }) => (found.has(id) ? weight : 0)) / sum(some, ({ weight }) => weight);
-    const asPhrase = ({ term, isSynonym }) => ({ text: flat(term), phrase: phraseOf(term), factor: isSynonym ? SYNONYM_FACTOR : 1 });
+    const asPhrase = ({ term, isSynonym }) => ({ text: flat(term), phrase: phraseOf(term), factor: isSynonym ? SYNONYM_FACTOR ** 2 : 1 });
     const all = [{ term: this.reader.plain(query) }, { term: needed.map(({ text }) => text).join(" ") }];
     const phrases = [...all, ...(needed.length === 1 ? needed[0].ways : [])].map(asPhrase);
     const ranked = [];
@@ -123,11 +123,11 @@ export class Search {
       const score = sum(words, (word) => (word.found.get(id) ?? 0) * (word.isNeeded ? 1 : GENERAL_FACTOR));
       const close = Math.max(1, ...phrases.map((one) => closeness(own, one) * one.factor));
       const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.whole ? WHOLE_FACTOR : 1);
-      ranked.push({ entry, has, score: score * has * close * factor });
+      ranked.push({ entry, has, close, score: score * has * close * factor });
     }
     const most = Math.max(...ranked.map(({ has }) => has));
     const results = grouped(ranked.filter(({ has }) => has > MIN_OF_MOST * most).sort(byScore)).sort(byScore);
-    const isGood = ({ entry, score }) => entry.kind === "term" || score > MIN_OF_BEST * results[0].score;
+    const isGood = ({ entry, close, score }) => entry.kind === "term" || close > 2 || score > MIN_OF_BEST * results[0].score;
     return { results: areaFirst(results.filter(isGood), phrases[0].text), isPartial: most < 0.999 };
   }
 
@@ -160,9 +160,9 @@ function areaFirst(results, query) {
 /** One result for each feature, with its entries; `ranked`: entries, best first. */
 function grouped(ranked) {
   const results = new Map();
-  for (const { entry, score } of ranked) {
+  for (const { entry, score, close } of ranked) {
     const id = entry.level ? entry.url.split(/[/#]/).filter(Boolean).at(-1) : entry.url;
-    const one = results.get(id) ?? { entry, entries: [], score: 0 };
+    const one = results.get(id) ?? { entry, entries: [], score: 0, close };
     results.set(id, one);
     one.entries.push(entry);
     one.score += score;

@@ -61,8 +61,13 @@ export class Reader {
     return words.map((word) => this.#withNeighbor(word, text));
   }
 
-  /** A single Chinese character with the one before (利用率), which need not mean anything, or the one after (全图). */
+  /**
+   * A single Chinese character with the one before (利用率), which need not mean anything, or the one after (全图).
+   * A number after a name is found as the beginning of a version of it, too (CUDA 12).
+   */
   #withNeighbor({ text: word, at }, text) {
+    const [name] = (/^\d+$/.test(word) && /[a-z][\w.]* ?$/.exec(text.slice(0, at))) || [];
+    if (name) return { text: word, ways: [wayOf(word), { term: word, tokens: [`${word}.`], phrase: phraseOf(name + word) }] };
     const [before, after] = [text[at - 1] ?? "", text[at + 1] ?? ""];
     if (word.length > 1 || !isHan(word) || !isHan(before + after)) return { text: word, ways: [wayOf(word)] };
     const pair = isHan(before) ? before + word : word + after;

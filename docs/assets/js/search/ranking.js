@@ -80,7 +80,7 @@ export class Search {
   #find(word) {
     const found = new Map();
     for (const { tokens: queries, phrase, isSynonym } of word.ways) {
-      const prefix = (token) => word.isTyped && !isSynonym && !/^[\d.]+$/.test(token);
+      const prefix = (token) => token.endsWith(".") || (word.isTyped && !isSynonym && !/^[\d.]+$/.test(token));
       for (const { id, score } of this.#index.search({ queries, combineWith: "AND", prefix })) {
         if (phrase && !phrase.test(textOf(this.entries[id]))) continue;
         found.set(id, Math.max(found.get(id) ?? 0, score * (isSynonym ? SYNONYM_FACTOR : 1)));

@@ -61,12 +61,10 @@ export class Reader {
     return words.map((word) => this.#withNeighbor(word, text));
   }
 
-  /**
-   * A single Chinese character with the one before (利用率), which need not mean anything, or the one after (全图).
-   * A number after a name is found as the beginning of a version of it, too (CUDA 12).
-   */
+  /** A single Chinese character with the one before (利用率), which need not mean anything, or the one after (全图). */
   #withNeighbor({ text: word, at }, text) {
     const [name] = (/^\d+$/.test(word) && /[a-z][\w.]* ?$/.exec(text.slice(0, at))) || [];
+    // A number after a name also begins a version: CUDA 12.
     if (name) return { text: word, ways: [wayOf(word), { term: word, tokens: [`${word}.`], phrase: phraseOf(name + word) }] };
     const [before, after] = [text[at - 1] ?? "", text[at + 1] ?? ""];
     if (word.length > 1 || !isHan(word) || !isHan(before + after)) return { text: word, ways: [wayOf(word)] };

@@ -1,8 +1,10 @@
 """Collection → what search can find, one file for each language; ``docs/assets/js/search`` makes an index of it."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from atlas.site.interface import RESULT_KINDS
 from atlas.site.level_marks import REMOVED_SYMBOL
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address
-from atlas.site.search.entries import entries
+from atlas.site.search.entries import SUPERSEDED, entries
 
 FILE = "search.json"  # at the root of each language
 
@@ -41,9 +43,11 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     """Return the names of kinds, levels, areas and releases, synonyms, and words that say little."""
     knowledge, language = collection.knowledge, locale.language
     levels = {each.id: {"symbol": each.symbol, "name": each.name.of(language)} for each in knowledge.stability.levels}
+    notices = {each.id: {"name": each.name.of(language)} for each in knowledge.stability.notices}
+    notices[SUPERSEDED] = {"name": locale.gettext("已有替代")}
     return {
         "kinds": {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
-        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}},
+        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | notices,
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
         "synonyms": [*_synonyms(knowledge), *((version, f"{version}.0") for version in collection.versions)],
@@ -55,12 +59,15 @@ def _filters(collection: Collection) -> Iterator[tuple[str, str, str]]:
     """Yield the words by which queries name areas, levels and releases, each with the kind and id of what it names."""
     for area in collection.knowledge.areas:
         names = [name.casefold() for name in area.name.both]
-        begin = (word for word in area.keywords if any(name.startswith(word.casefold()) for name in names))
-        yield from ((word, "area", area.id) for word in (*names, area.id, *begin))
+        begin = re.compile(f"(?:{'|'.join(map(re.escape, area.keywords))})[a-z]*", re.IGNORECASE)  # compil: compilation
+        begins = (found[0] for name in names if (found := begin.match(name)))
+        yield from ((word, "area", area.id) for word in dict.fromkeys((*names, area.id, *begins)))
     for level in collection.knowledge.stability.levels:
         words = {word.removesuffix("版") for word in (*level.name.both, *level.words.all, *level.labels.all)}
         yield from ((word + end, "level", level.id) for word in sorted(words) for end in ("", "版"))
-    yield from ((word, "level", REMOVED) for word in ("removed", "已移除", "移除"))
+    for notice in (*(each.id for each in collection.knowledge.stability.notices), REMOVED, SUPERSEDED):
+        groups = (words for words in collection.knowledge.synonyms if notice in words)
+        yield from ((word, "level", notice) for word in chain([notice], *groups))
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
 

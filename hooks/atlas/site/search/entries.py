@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 
+SUPERSEDED = "superseded"  # the notice of a feature whose place another one took
 MAX_LEAD_LENGTH = 300  # characters of an announcement in a feature's entry
 _HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id
 _MARKUP = re.compile(r"</?[a-z][^>]*>|\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULTILINE)
@@ -32,8 +33,9 @@ class Entry:
     """A possible result: a page, or a section of a release's page.
 
     ``release`` is its version, or since when a feature has its ``level``; ``history`` maps all releases that name it to
-    the level that they state. Searched, but not shown as its text: ``names``, in both languages; ``sought``, what
-    readers may type, such as the seed's uncorrected words; ``more``, such as its text in the other language.
+    the level that they state, ``notices`` each notice to the first of them. Searched, but not shown as its text:
+    ``names``, in both languages; ``sought``, what readers may type, such as the seed's uncorrected words;
+    ``more``, such as its text in the other language.
     """
 
     url: str
@@ -43,6 +45,7 @@ class Entry:
     release: str = ""
     level: str = ""
     history: Mapping[str, str] = field(default_factory=dict)
+    notices: Mapping[str, str] = field(default_factory=dict)
     areas: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
@@ -189,8 +192,10 @@ def _feature(locale: Locale, lifecycle: Lifecycle, newest: Entry) -> Entry:
     stated = [said for said in lifecycle.statements if said.level or said.notice == REMOVED]
     history = dict.fromkeys(lifecycle.versions, lifecycle.stability.default)
     history |= {said.version: said.level or REMOVED for said in stated}
-    entry = Entry(feature_path(lifecycle), "feature", title, text, now.version, now.level, history, lifecycle.areas)
+    notices = {said.notice: said.version for said in lifecycle.notices}
+    notices |= {SUPERSEDED: ""} if lifecycle.successors else {}
+    entry = Entry(feature_path(lifecycle), "feature", title, text, now.version, now.level, history, notices)
+    entry = replace(entry, areas=lifecycle.areas)
     if identity := lifecycle.identity:
-        notices = chain.from_iterable(locale.knowledge.notice(said.notice).name.both for said in lifecycle.notices)
-        entry = replace(entry, names=identity.names[1:], sought=(*identity.sought, *notices))
+        entry = replace(entry, names=identity.names[1:], sought=identity.sought)
     return replace(entry, more=" ".join(said.quote for said in lifecycle.statements))

@@ -126,6 +126,56 @@ def test_a_level_in_a_release_is_what_the_release_states(dialog, live_site):
     assert queries.ask(page, "stable 1.9 1.10") == [f"{root}compare/?from=1.9&to=1.10&level=stable"]
 
 
+def test_a_notice_is_a_filter_and_results_show_their_notices(dialog, live_site):
+    page, root, language = dialog
+    features = json.loads((live_site.folder / "api/v1/features.json").read_text(encoding="utf-8"))["features"]
+    deprecated = {
+        f"{root}features/{feature['id']}/"
+        for feature in features
+        if "deprecated" in {statement["notice"] for statement in feature["statements"]}
+    }
+    for word in ("deprecated", "弃用"):
+        assert {*queries.ask(page, word)} == deprecated
+        name = {"zh": "已弃用", "en": "Deprecated"}[language]
+        expect(status(page)).to_contain_text(name)
+        expect(page.locator("dialog ol > li > a .notice-mark", has_text=name)).to_have_count(len(deprecated))
+
+
+def test_a_level_with_other_words_is_a_filter_unless_a_feature_of_that_name_has_another(dialog):
+    page, root, _ = dialog
+    for query in ("quantized prototype", "量化 原型"):
+        assert len(queries.ask(page, query)) > 2
+        expect(page.locator("dialog ol > li > a .stability:not([data-level=prototype])")).to_have_count(0)
+    assert queries.ask(page, "FSDP stable")[0] == f"{root}features/fsdp/"
+
+
+def test_a_release_that_states_no_feature_of_a_level_is_the_answer(dialog):
+    page, root, language = dialog
+    assert queries.ask(page, "stable 2.1") == [f"{root}releases/2.1/"]
+    expect(status(page)).to_have_text(
+        {"zh": "PyTorch 2.1 没有把任何功能列为“稳定版”", "en": "PyTorch 2.1 states no feature as “Stable”"}[language]
+    )
+
+
+def test_the_same_names_are_found_in_both_languages_and_an_area_is_offered(dialog):
+    page, root, _ = dialog
+    assert queries.ask(page, "fsdp")[:2] == [f"{root}features/fsdp/", f"{root}features/fsdp2/"]
+    for word in ("quantization", "量化"):
+        assert f"{root}areas/model-optimization/" in queries.ask(page, word)[:2]
+
+
+def test_where_nothing_is_found_there_are_other_ways_and_nothing_to_choose(open_page):
+    page = open_page("en/?q=xyzzy")
+    expect(status(page)).to_have_text("No announcement, feature, or term mentions “xyzzy”.")
+    elsewhere, keys = page.locator(".atlas-search-elsewhere"), page.locator(".atlas-search-keys")
+    expect(elsewhere.locator("a")).to_have_text(["All features", "All areas", "All releases"])
+    expect(elsewhere).to_be_visible()
+    expect(keys).to_be_hidden()
+    page.get_by_role("searchbox").fill("fsdp")
+    expect(keys).to_be_visible()
+    expect(elsewhere).to_be_hidden()
+
+
 def test_an_unknown_word_is_named_and_a_misspelled_one_with_what_it_is_taken_for(dialog):
     page, *_ = dialog
     assert queries.ask(page, "CUDA zzzqqq") == []
@@ -222,7 +272,7 @@ def test_a_failed_download_is_reported_and_can_be_retried(open_page, address, fi
     page.goto(f"{address}en/", wait_until="load")
     type_in(page, "quantization")
     expect(status(page)).to_contain_text("could not be loaded")
-    expect(status(page).locator("a")).to_have_text("the list of releases")
+    expect(page.locator(".atlas-search-elsewhere a", has_text="All releases")).to_be_visible()
     page.unroute(file)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("dialog ol mark").first).to_be_visible()

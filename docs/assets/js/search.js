@@ -92,16 +92,16 @@ class Dialog {
     this.#shown = query;
     this.list.replaceChildren(...results.slice(0, MAX_RESULTS).map((result) => this.#row(result, expression, search)));
     this.list.parentElement.scrollTop = 0;
-    this.status.replaceChildren(query ? this.#summary({ query, count: results.length, ...answer }) : this.words.empty);
+    this.status.replaceChildren(query ? this.#summary({ query, first: results[0], count: results.length, ...answer }) : this.words.empty);
   }
 
   /** The sentence above the results. */
-  #summary({ query, count, missing, guessed, filters, isPartial }) {
+  #summary({ query, first, count, missing, guessed, filters, isPartial, isUnstated }) {
     const some = isPartial ? "partial" : guessed.length ? "like" : filters.length ? "filtered" : "many";
-    const kind = count ? some + (count === 1 ? "One" : "") : missing.length ? "unknown" : "none";
+    const kind = isUnstated ? "unstated" : count ? some + (count === 1 ? "One" : "") : missing.length ? "unknown" : "none";
     const list = (items) => items.join(this.words.comma);
     const [wrong, right] = [0, 1].map((at) => list(guessed.map((pair) => pair[at])));
-    return fill(this.words[kind], { query, count, missing: list(missing), wrong, right, filters: list(filters) });
+    return fill(this.words[kind], { query, release: first?.entry.title, count, missing: list(missing), wrong, right, filters: list(filters) });
   }
 
   /** A result: a link with its kind, level, other name and passage, and links to the sections of releases that announce it. */
@@ -111,6 +111,7 @@ class Dialog {
     const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
     if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
     if (entry.level || entry.kind === "section") kind.append(` ${entry.kind === "section" ? "PyTorch " : ""}${entry.release}`);
+    for (const id of Object.keys(entry.notices)) kind.append(" ", element("span", "notice-mark", levels[id].name));
     const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
     const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find(isIn); // by which it was found
     const [before, after] = this.words.also.split("{name}");
@@ -124,11 +125,10 @@ class Dialog {
   }
 
   #showFailure() {
-    const link = Object.assign(element("a", "", this.words.failedLink), { href: this.words.failedHref });
     const retry = Object.assign(element("button", "", this.words.retry), { type: "button", onclick: () => this.open() });
     this.#shown = null;
     this.list.replaceChildren();
-    this.status.replaceChildren(this.words.failed, link, " ", retry);
+    this.status.replaceChildren(this.words.failed, " ", retry);
   }
 }
 

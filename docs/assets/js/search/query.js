@@ -63,6 +63,9 @@ export class Reader {
 
   /** A single Chinese character with the one before (利用率), which need not mean anything, or the one after (全图). */
   #withNeighbor({ text: word, at }, text) {
+    const [name] = (/^\d+$/.test(word) && /[a-z][\w.]* ?$/.exec(text.slice(0, at))) || [];
+    // A number after a name also begins a version: CUDA 12.
+    if (name) return { text: word, ways: [wayOf(word), { term: word, tokens: [`${word}.`], phrase: phraseOf(name + word) }] };
     const [before, after] = [text[at - 1] ?? "", text[at + 1] ?? ""];
     if (word.length > 1 || !isHan(word) || !isHan(before + after)) return { text: word, ways: [wayOf(word)] };
     const pair = isHan(before) ? before + word : word + after;

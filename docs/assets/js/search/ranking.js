@@ -12,6 +12,7 @@ const WHOLE_FACTOR = 1.1; // for a feature that others are part of
 // The share of a query's words, of which rare ones weigh more, that an entry must have; of many words; with a name.
 const [MIN_SHARE, MIN_SHARE_OF_MANY, MIN_SHARE_IF_NAMED, MANY] = [0.63, 0.45, 0.3, 4];
 const [MIN_OF_MOST, MIN_OF_BEST] = [0.8, 0.04]; // of the largest share, and of the best score
+const [IN_NAME, NAMED] = [2, 6]; // how close what has the query in its title, or as a name, is at least
 const NAME = /[A-Z].*[A-Z]|[a-z][A-Z._\d]|[A-Z.]\d|_/; // RPC, DeviceMesh, nn.Transformer, set_stance: not a usual word
 const [MIN_MISSPELLED_LENGTH, LONG_WORD] = [5, 9]; // letters; of a long word, two may be wrong
 
@@ -22,36 +23,36 @@ export class Search {
     processTerm: (token) => token,
     searchOptions: { tokenize: (token) => [token], boost: FIELDS, bm25: BM25 },
   });
+  #nameOf = ({ kind, id }) => (kind === "release" ? `PyTorch ${id}` : this[`${kind}s`][id].name);
   #spellings = new MiniSearch({ fields: ["id"], tokenize: (text) => [text] }); // of words in texts, filled when a word is first found nowhere
 
   /** `content`: what hooks/atlas/site/search writes. */
   constructor(content) {
     Object.assign(this, content);
     this.reader = new Reader(content);
-    const empty = { names: [], sought: [], areas: [], text: "", more: "", history: {} };
+    const empty = { names: [], sought: [], areas: [], text: "", more: "", history: {}, notices: {} };
     this.entries = content.entries.map((entry, id) => ({ ...empty, ...entry, id }));
+    const features = new Map(this.entries.filter(({ kind }) => kind === "feature").map((entry) => [idOf(entry), entry]));
+    for (const entry of this.entries) entry.feature = features.get(idOf(entry)) ?? entry; // with its level now
     this.#index.addAll(this.entries);
   }
 
   /**
    * Results for a query, best first; for none, all releases. `missing`: words that nothing has; `guessed`: pairs of a
-   * misspelled word and what it was taken for; `filters`: names of levels, areas and releases, if the query says nothing
-   * else; `isPartial`: nothing has all words; `expression` matches the words in texts.
+   * misspelled word and what it was taken for; `filters`: what all results are said to have, or, if `isUnstated`, what
+   * the release found states of nothing; `isPartial`: nothing has all words; `expression` matches the words in texts.
    */
   search(query) {
     if (!query) return { results: this.entries.filter(({ kind }) => kind === "release").map(result) };
     const words = this.reader.read(query).map((word) => this.#find(word)).filter(({ isEnding, found }) => found.size || !isEnding);
     const filters = words.filter(({ filter, isGeneral }) => filter || !isGeneral).map(({ filter }) => filter);
-    const filtered = filters.every(Boolean) ? this.#filtered(filters) : [];
     const guessed = words.flatMap((word) => this.#guess(word));
-    const { results, isPartial } = filtered.length ? { results: filtered } : this.#rank(words, query);
+    const answer = (filters.every(Boolean) && this.#filtered(filters)) || this.#leveled(this.#rank(words, query), words);
     const sources = words.flatMap(({ ways }) => ways.map(({ term }) => phraseOf(term).source)).sort((a, b) => b.length - a.length);
     return {
-      results,
+      ...answer,
       missing: words.filter(({ found, isNeeded }) => isNeeded && !found.size).map(({ text }) => text),
       guessed,
-      filters: filtered.length ? filters.map(({ kind, id }) => (kind === "release" ? `PyTorch ${id}` : this[`${kind}s`][id].name)) : [],
-      isPartial,
       expression: sources.length ? new RegExp(sources.join("|"), "giu") : null,
     };
   }
@@ -60,27 +61,40 @@ export class Search {
   #filtered(filters) {
     const ids = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const [levels, areas, [release]] = [ids("level"), ids("area"), ids("release")];
+    const named = filters.map(this.#nameOf);
     const [from, to] = this.versions.filter((version) => ids("release").includes(version));
     if (to) {
       const also = filters.filter(({ kind }) => kind !== "release").map(({ kind, id }) => `&${kind}=${id}`);
       const url = `compare/?from=${from}&to=${to}${also.join("")}`;
-      return [result({ url, kind: "compare", title: `PyTorch ${from} → ${to}`, names: [], text: "" })];
+      return { results: [result({ url, kind: "compare", title: `PyTorch ${from} → ${to}`, names: [], notices: [], text: "" })], filters: named };
     }
-    if (!levels.length && !(release && areas.length)) return []; // these are words as well
-    const isAsked = ({ level, history }) => {
-      if (!release) return levels.includes(level);
-      return levels.length ? levels.includes(history[release]) : release in history;
-    };
-    const has = (entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry);
+    if (!levels.length && !(release && areas.length)) return null; // these are words as well
+    const isAsked = (entry) => (levels.length ? levels.some((id) => has(entry, id, release) && has(entry.feature, id, release)) : release in entry.history);
+    const found = this.entries.filter((entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry));
     const own = this.entries.filter(({ kind, url }) => kind === "level" && url === `stability/${filters[0].id}/` && !filters[1]);
-    return grouped([...own, ...this.entries.filter(has)].map((entry) => ({ entry, score: 0 })));
+    const results = grouped([...own, ...found].map((entry) => ({ entry, score: 0 })));
+    if (results.length) return { results, filters: named };
+    if (!levels.length || !this.entries.some(({ kind, history }) => kind === "feature" && release in history)) return null;
+    const itself = this.entries.find(({ url }) => url === `releases/${release}/`);
+    return { results: [result(itself)], filters: named.filter((name) => name !== itself.title), isUnstated: true };
+  }
+
+  /** The results with the level that a query names with other words and no release, unless the feature of that name has another. */
+  #leveled(answer, words) {
+    const [levels, others] = [true, false].map((is) => words.filter(({ filter }) => (filter?.kind === "level") === is));
+    const isAsked = ({ entry }) => levels.some(({ filter }) => has(entry.feature, filter.id));
+    const [results, [best]] = [answer.results.filter(isAsked), answer.results];
+    const isOther = !best?.entry.level || (best.close >= NAMED && best !== results[0]);
+    if (!results.length || isOther || others.some(({ filter }) => filter?.kind === "release")) return answer;
+    const named = [...others, ...levels].filter(({ isNeeded, filter }) => isNeeded || filter);
+    return { ...answer, results, filters: named.map(({ text, filter }) => (filter ? this.#nameOf(filter) : text)) };
   }
 
   /** A word with `found`: entry → score, in any of its ways; and its `weight`, which is higher if it is rare. */
   #find(word) {
     const found = new Map();
     for (const { tokens: queries, phrase, isSynonym } of word.ways) {
-      const prefix = (token) => word.isTyped && !isSynonym && !/^[\d.]+$/.test(token);
+      const prefix = (token) => token.endsWith(".") || (word.isTyped && !isSynonym && !/^[\d.]+$/.test(token));
       for (const { id, score } of this.#index.search({ queries, combineWith: "AND", prefix })) {
         if (phrase && !phrase.test(textOf(this.entries[id]))) continue;
         found.set(id, Math.max(found.get(id) ?? 0, score * (isSynonym ? SYNONYM_FACTOR : 1)));
@@ -110,7 +124,7 @@ export class Search {
     const needed = words.filter(({ isNeeded }) => isNeeded);
     const asked = needed.filter(({ filter }) => filter?.kind !== "release"); // what is asked of one may be stated of another
     const share = (id, some) => sum(some, ({ found, weight }) => (found.has(id) ? weight : 0)) / sum(some, ({ weight }) => weight);
-    const asPhrase = ({ term, isSynonym }) => ({ text: flat(term), phrase: phraseOf(term), factor: isSynonym ? SYNONYM_FACTOR : 1 });
+    const asPhrase = ({ term, isSynonym }) => ({ text: flat(term), phrase: phraseOf(term), factor: isSynonym ? SYNONYM_FACTOR ** 2 : 1 });
     const all = [{ term: this.reader.plain(query) }, { term: needed.map(({ text }) => text).join(" ") }];
     const phrases = [...all, ...(needed.length === 1 ? needed[0].ways : [])].map(asPhrase);
     const ranked = [];
@@ -123,12 +137,12 @@ export class Search {
       const score = sum(words, (word) => (word.found.get(id) ?? 0) * (word.isNeeded ? 1 : GENERAL_FACTOR));
       const close = Math.max(1, ...phrases.map((one) => closeness(own, one) * one.factor));
       const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.whole ? WHOLE_FACTOR : 1);
-      ranked.push({ entry, has, score: score * has * close * factor });
+      ranked.push({ entry, has, close, score: score * has * close * factor });
     }
     const most = Math.max(...ranked.map(({ has }) => has));
     const results = grouped(ranked.filter(({ has }) => has > MIN_OF_MOST * most).sort(byScore)).sort(byScore);
-    const isGood = ({ entry, score }) => entry.kind === "term" || score > MIN_OF_BEST * results[0].score;
-    return { results: areaFirst(results.filter(isGood), phrases[0].text), isPartial: most < 0.999 };
+    const isGood = ({ entry, close, score }) => entry.kind === "term" || isAreaOf(phrases[0], entry) || close > IN_NAME || score > MIN_OF_BEST * results[0].score;
+    return { results: areaFirst(results.filter(isGood), phrases[0]), filters: [], isPartial: most < 0.999 };
   }
 
   /** An entry's texts as phrases are sought in them, and the words of its names that are not usual ones. */
@@ -143,26 +157,28 @@ export class Search {
 /** The factor for an entry with a phrase in its title, names or text. */
 function closeness({ title, names, sought, text, ends }, { text: query, phrase }) {
   if (title === query) return 8;
-  if (names.includes(query)) return 6;
+  if (names.includes(query)) return NAMED;
   if (ends.includes(query)) return 7;
   if (sought.includes(query)) return 3;
   if (phrase.test(title)) return (title.startsWith(query) ? 2.8 : 2.4) + query.length / title.length;
   return [...names, ...sought, text].some((one) => phrase.test(one)) ? 1.5 : 1;
 }
 
-/** An area whose name begins with the query is before the sections of releases about it. */
-function areaFirst(results, query) {
-  const area = results.findIndex(({ entry }) => entry.kind === "area" && entry.own.title.startsWith(query));
-  const section = results.findIndex(({ entry }) => entry.kind === "section");
-  return section >= 0 && area > section ? results.toSpliced(area, 1).toSpliced(section, 0, results[area]) : results;
+const isAreaOf = ({ text }, { kind, own }) => kind === "area" && own.names.some((name) => name.startsWith(text));
+
+/** An area whose name begins with the query is second, or before a section of a release about it. */
+function areaFirst(results, phrase) {
+  const area = results.findIndex(({ entry }) => isAreaOf(phrase, entry));
+  const place = results[0]?.entry.kind === "section" ? 0 : 1;
+  return area > place ? results.toSpliced(area, 1).toSpliced(place, 0, results[area]) : results;
 }
 
 /** One result for each feature, with its entries; `ranked`: entries, best first. */
 function grouped(ranked) {
   const results = new Map();
-  for (const { entry, score } of ranked) {
-    const id = entry.level ? entry.url.split(/[/#]/).filter(Boolean).at(-1) : entry.url;
-    const one = results.get(id) ?? { entry, entries: [], score: 0 };
+  for (const { entry, score, close } of ranked) {
+    const id = idOf(entry);
+    const one = results.get(id) ?? { entry, entries: [], score: 0, close };
     results.set(id, one);
     one.entries.push(entry);
     one.score += score;
@@ -172,6 +188,10 @@ function grouped(ranked) {
 }
 
 const textOf = (entry) => (entry.all ??= [entry.title, ...entry.names, ...entry.sought, entry.text, entry.more].join("\n").normalize("NFKC"));
+const idOf = ({ level, url }) => (level ? url.split(/[/#]/).filter(Boolean).at(-1) : url); // the same for a feature's sections
+/** Whether a level or notice is that of an entry; with a release, whether that states it. */
+const has = ({ level, notices, history }, id, release) =>
+  release ? history[release] === id || notices[id] === release : level === id || id in notices;
 const result = (entry) => ({ entry, entries: [entry] });
 const byScore = (a, b) => b.score - a.score;
 const sum = (list, of) => list.reduce((total, one) => total + of(one), 0);

@@ -1,8 +1,10 @@
 """Collection → the search file of each language, of which the scripts in ``docs/assets/js/search`` make an index."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from atlas.site.interface import RESULT_KINDS
 from atlas.site.level_marks import REMOVED_SYMBOL
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address
-from atlas.site.search.entries import Entry, entries
+from atlas.site.search.entries import SUPERSEDED, Entry, entries
 
 FILE = "search.json"  # in the root folder of each language
 
@@ -56,10 +58,12 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     levels = {
         level.id: {"symbol": level.symbol, "name": level.name.of(language)} for level in knowledge.stability.levels
     }
+    notices = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
+    notices[SUPERSEDED] = {"name": locale.gettext("已有替代")}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
-        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}},
+        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | notices,
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
         "synonyms": [*_synonyms(knowledge), *version_synonyms],
@@ -74,14 +78,15 @@ def _filters(collection: Collection) -> Iterator[Filter]:
     """
     for area in collection.knowledge.areas:
         names = [name.casefold() for name in area.name.both]
-        beginnings = (
-            keyword for keyword in area.keywords if any(name.startswith(keyword.casefold()) for name in names)
-        )
-        yield from ((word, "area", area.id) for word in (*names, area.id, *beginnings))
+        beginning = re.compile(f"(?:{'|'.join(map(re.escape, area.keywords))})[a-z]*", re.IGNORECASE)
+        beginnings = (match[0] for name in names if (match := beginning.match(name)))  # compil: “compilation”
+        yield from ((word, "area", area.id) for word in dict.fromkeys((*names, area.id, *beginnings)))
     for level in collection.knowledge.stability.levels:
         words = {word.removesuffix("版") for word in (*level.name.both, *level.words.all, *level.labels.all)}
         yield from ((word + suffix, "level", level.id) for word in sorted(words) for suffix in ("", "版"))
-    yield from ((word, "level", REMOVED) for word in ("removed", "已移除", "移除"))
+    for notice in (*(each.id for each in collection.knowledge.stability.notices), REMOVED, SUPERSEDED):
+        groups = (words for words in collection.knowledge.synonyms if notice in words)
+        yield from ((word, "level", notice) for word in chain([notice], *groups))
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
 

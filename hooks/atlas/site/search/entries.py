@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 from operator import attrgetter
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 
+SUPERSEDED = "superseded"  # the notice of a feature whose place another one took
 MAX_LEAD_LENGTH = 300  # characters that a feature's entry takes from an announcement
 _HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id
 _MARKUP = re.compile(r"</?[a-z][^>]*>|\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULTILINE)
@@ -34,6 +35,7 @@ class Entry:
 
     - ``release``: the version of a release or section; for a feature, the version since which it has its ``level``.
     - ``history``: version → the level that this release states; for a feature, every release that names it.
+    - ``notices``: notice → the first release that gives it to the feature; of SUPERSEDED, no release.
 
     The other texts are searched, but not shown:
 
@@ -49,6 +51,7 @@ class Entry:
     release: str = ""
     level: str = ""
     history: Mapping[str, str] = field(default_factory=dict)
+    notices: Mapping[str, str] = field(default_factory=dict)
     areas: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
@@ -215,8 +218,9 @@ def _features(collection: Collection, release_entries: Mapping[str, Entry], loca
 def _feature(lifecycle: Lifecycle, newest: Entry, locale: Locale) -> Entry:
     """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
     identity = lifecycle.identity
-    notices = (locale.knowledge.notice(statement.notice) for statement in lifecycle.notices)
-    notice_names = chain.from_iterable(notice.name.both for notice in notices)
+    notices = {statement.notice: statement.version for statement in lifecycle.notices}
+    if lifecycle.successions:
+        notices[SUPERSEDED] = ""
     return Entry(
         feature_path(lifecycle),
         "feature",
@@ -225,9 +229,10 @@ def _feature(lifecycle: Lifecycle, newest: Entry, locale: Locale) -> Entry:
         release=lifecycle.now.version,
         level=lifecycle.now.level,
         history=_stated_levels(lifecycle),
+        notices=notices,
         areas=lifecycle.areas,
         names=identity.names[1:] if identity else (),
-        sought=(*identity.sought, *notice_names) if identity else (),
+        sought=identity.sought if identity else (),
         more=" ".join(statement.quote for statement in lifecycle.statements),
     )
 

@@ -71,9 +71,16 @@ class Lifecycle:
         return Step(self.stability.default, of_release[0]) if before == REMOVED else None
 
     @cached_property
-    def history(self) -> tuple[tuple[str, str], ...]:
-        """The versions that name it, each with its level as of then."""
-        return tuple((version, self.level_at(version)) for version in self.versions)
+    def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The versions that name it, each with what it states: a level and notices; the default if neither."""
+        return tuple((version, self._stated_in(version)) for version in self.versions)
+
+    def _stated_in(self, version: str) -> tuple[str, ...]:
+        said = [statement for statement in self.statements if statement.version == version]
+        level = next((statement.level for statement in said if statement.level), "")
+        notices = dict.fromkeys(statement.notice for statement in said)
+        stated = (REMOVED,) if REMOVED in notices else tuple(filter(None, (level, *notices)))
+        return stated or (self.stability.default,)
 
     @property
     def now(self) -> Step:

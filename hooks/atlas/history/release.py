@@ -51,6 +51,11 @@ class Release:
         """Sort key."""
         return version_key(self.version)
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether its announcement could not be read whole."""
+        return self.record is not None and not self.record.whole
+
     @cached_property
     def date(self) -> date | None:
         """The day on which PyTorch announced it, else the announcement's own date."""

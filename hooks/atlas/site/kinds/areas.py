@@ -66,7 +66,7 @@ class AreaPage(PageKind):
 
     def values(self, view: View) -> AreaValues:
         _ = view.locale.gettext
-        label, order = _("这个领域的功能：级别与历史"), _("每级之内，级别新的在前")
+        label, order = _("这个领域的功能：级别与历史"), _("每级之内，版本新的在前")
         groups = by_level(self.features, view.locale)
         return AreaValues(FeatureTable(label, groups, "since", order, ("level",), self.area.id))
 

@@ -8,6 +8,7 @@ from datetime import date
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.knowledge.schema import REMOVED
 from atlas.site.chart import AreaLevels, ChartRow, ReleaseBar, area_levels, chart, release_bars
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
@@ -22,6 +23,8 @@ class HomeValues:
     ``examples`` are queries, each with the page that answers it; ``widest`` is the width of the longest bar.
     """
 
+    announced: int  # features of the newest release that it does not remove
+    removed: int
     examples: tuple[PageLink, ...]
     chart: tuple[ChartRow, ...]
     area_levels: tuple[AreaLevels, ...]
@@ -57,7 +60,11 @@ class Home(PageKind):
     def values(self, view: View) -> HomeValues:
         days = {release.version: release.date for release in self.releases if release.date}
         collection, bars = view.collection, tuple(release_bars(view.collection))
+        newest = dict(collection.level_counts(self.releases[0])) if self.releases else {}
+        removed = newest.pop(REMOVED, 0)
         return HomeValues(
+            announced=sum(newest.values()),
+            removed=removed,
             examples=tuple(_examples(view)),
             chart=chart(collection),
             area_levels=tuple(area_levels(collection)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
@@ -72,9 +74,10 @@ class LevelList(PageKind):
 
 @dataclass(frozen=True)
 class LevelValues:
-    """The table of a level's features: those that have it, and those that had it."""
+    """The table of a level's features: those that have it, and those that had it; in which releases it was ``used``."""
 
     table: FeatureTable
+    used: str
 
 
 @dataclass(frozen=True)
@@ -94,15 +97,16 @@ class LevelPage(PageKind):
 
     def values(self, view: View) -> LevelValues:
         _, found = view.locale.gettext, self.features
+        level, mark = view.locale.level(found.level.id), view.locale.level_marks[found.level.id]
+        now = Markup.escape(_("最后说明为%(level)s")) % {"level": mark.badge("level-title", is_explained=False)}
         titles = (
-            (found.now, "now", _("最后说明为%(level)s")),
-            (found.promoted, "promoted", _("从%(level)s升级")),
-            (found.other, "other", _("从%(level)s改为别的级别，或已移除")),
+            (found.now, "now", now),
+            (found.promoted, "promoted", _("从%(level)s升级") % {"level": level}),
+            (found.other, "other", _("从%(level)s改为别的级别，或已移除") % {"level": level}),
         )
-        level = view.locale.level(found.level.id)
-        groups = tuple(FeatureGroup(own, name, title % {"level": level}) for own, name, title in titles if own)
-        label, order = _("这一级的功能：级别与历史"), _("每组之内，级别新的在前")
-        return LevelValues(FeatureTable(label, groups, "since", order, ("area",)))
+        groups = tuple(FeatureGroup(own, name, title) for own, name, title in titles if own)
+        label, order = _("这一级的功能：级别与历史"), _("每组之内，版本新的在前")
+        return LevelValues(FeatureTable(label, groups, "since", order, ("area",)), _used(found.level, view.locale))
 
     @property
     def uri(self) -> str:
@@ -120,3 +124,11 @@ class LevelPage(PageKind):
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)
         return text % {"level": locale.level(level.id), "count": count}
+
+
+def _used(level: Level, locale: Locale) -> str:
+    """Return which releases used a level; empty if it has no word of PyTorch's."""
+    eras = [era for era in locale.knowledge.stability.eras if era.level == level.id]
+    if not eras:
+        return ""
+    return locale.gettext("使用的版本：%(span)s。") % {"span": locale.span(eras[0].since or "", eras[-1].until or "")}

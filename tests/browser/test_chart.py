@@ -70,6 +70,16 @@ def test_the_first_row_of_the_chart_is_at_most_twelve_tabs_away(open_page):
     pytest.fail(page.evaluate("document.activeElement.outerHTML"))
 
 
+def test_the_search_button_and_its_examples_are_one_tab_stop(open_page):
+    page = open_page("en/")
+    page.locator(".hero-search button").focus()
+    for link in page.locator(".examples a").all():
+        page.keyboard.press("ArrowRight")
+        expect(link).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".hero-search button")).to_be_focused()
+
+
 def test_arrow_keys_reach_everything_in_the_chart_that_is_shown(open_page):
     page = open_page("en/")
     page.locator(".matrix tbody a").first.focus()

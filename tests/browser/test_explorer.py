@@ -98,6 +98,26 @@ def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wa
     expect(page.locator(".explorer-status")).not_to_contain_text(re.compile(r"\d"))
 
 
+def test_names_that_match_come_before_other_matches(open_page):
+    page = open_page("en/features/")
+    status = page.locator(".explorer-status")
+    expect(status).to_contain_text("in most releases first")
+    write(page, "compiler")
+    names = [name.lower() for name in page.locator("tbody th[scope=row]:visible > a").all_inner_texts()]
+    with_it = ["compiler" in name for name in names]
+    assert any(with_it)
+    assert with_it == sorted(with_it, reverse=True)
+    expect(status).to_contain_text("matching names first")
+    expect(page.locator("th[data-sort=history]")).to_have_attribute("aria-sort", "none")
+
+
+def test_sorting_is_no_filter(open_page):
+    page = open_page("en/features/?sort=-name")
+    expect(page.get_by_role("button", name="Clear filters")).to_be_hidden()
+    choose(page, area="compiler")
+    expect(page.get_by_role("button", name="Clear filters")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_columns_sort_both_ways_and_back(open_page, collection, language):
     page = open_page(f"{language}features/")
@@ -270,7 +290,7 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
-    """The level in words, since when, and the releases that name a feature where there are several."""
+    """The level in words, since when, and the releases that name a feature, each with what it states."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     cells = page.evaluate(CELLS)
     assert list(cells) == [lifecycle.id for lifecycle in most_named_first(collection.newest_first)]
@@ -281,7 +301,7 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
             assert row["text"].endswith(
                 f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} · {lifecycle.now.version}"
             )
-        assert row["history"] == (list(map(list, lifecycle.history)) if lifecycle.history[1:] else [])
+        assert row["history"] == [[version, list(stated)] for version, stated in lifecycle.history]
 
 
 def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
@@ -396,9 +416,18 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
     page = open_page("en/compare/?from=1.1&to=2.0")
     forward = settled(page, "1.1", "2.0")
     names = page.locator("div.changes h3").all_text_contents()
-    assert [name.rstrip("0123456789 ") for name in names] == ["Promoted", "Newly announced", "Removed"]
+    assert [name.rstrip("0123456789 ") for name in names] == ["Removed", "Promoted", "Newly announced"]
+    expect(page.locator(".compare-result .note")).to_have_count(0)
     page = open_page("en/compare/?from=2.0&to=1.1")
     assert settled(page, "1.1", "2.0") == forward
+    expect(page.locator(".compare-result .note")).to_contain_text("swapped")
+
+
+def test_an_empty_comparison_leads_on(open_page):
+    page = open_page("en/compare/?from=1.1&to=1.2&area=distributed")
+    page.locator(".compare-result .empty a").click()
+    page.wait_for_url("**/compare/?from=1.1&to=1.2")
+    assert settled(page, "1.1", "1.2")
 
 
 def test_what_became_stable_is_asked_by_level(open_page, collection):
@@ -414,6 +443,15 @@ def test_what_became_stable_is_asked_by_level(open_page, collection):
     choose(page, level="")
     page.wait_for_url("**/compare/?from=1.0&to=2.0")
     assert len(settled(page, "1.0", "2.0")) > len(lines_by_group)
+
+
+def test_what_was_deprecated_is_asked_as_a_level_is(open_page, collection):
+    earlier, later = collection.versions[0], collection.versions[-1]
+    page = open_page(f"en/compare/?from={earlier}&to={later}&level=deprecated")
+    lines_by_group = settled(page, earlier, later, ": Deprecated")
+    wanted = {feature_path(change.lifecycle) for change in collection.changes(earlier, later)["deprecated"]}
+    assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
+    expect(page.locator(".compare-result .group-counts li")).to_have_count(1)
 
 
 def test_an_area_is_compared_alone(open_page, address, collection):

@@ -27,6 +27,8 @@ def test_lifecycles(case):
     assert list(map(shown, lifecycle.steps)) == case["steps"]
     for version, level in case.get("levels", {}).items():
         assert lifecycle.level_at(version) == level, version
+    if "history" in case:
+        assert [" ".join((version, *stated)) for version, stated in lifecycle.history] == case["history"]
     if "promotions" in case:
         assert [" → ".join(map(shown, pair)) for pair in lifecycle.promotions] == case["promotions"]
     assert [f"{notice.version} {notice.notice}" for notice in lifecycle.notices] == case.get("notices", [])

@@ -13,6 +13,7 @@ let view = null; // the form's fields, the page's strings, and the elements that
 let features = []; // as hooks/atlas/site/kinds/compare.py describes them
 let chosen = {}; // the value of each field
 let unknown = []; // versions in the URL that do not exist
+let isSwapped = false; // the later release was chosen first
 
 if (root) start();
 
@@ -55,7 +56,8 @@ function restore() {
 /** The choice with the older release first. */
 function inOrder(values) {
   const { from, to } = values;
-  return versionKey(from) > versionKey(to) ? { ...values, from: to, to: from } : values;
+  isSwapped = versionKey(from) > versionKey(to);
+  return isSwapped ? { ...values, from: to, to: from } : values;
 }
 
 /** Change the choice and the URL. */
@@ -74,7 +76,7 @@ function choose(values) {
 
 /** Show the changes between the two releases. */
 function show() {
-  const { title, colon, comma, same, unknown: notThere } = view.status.dataset;
+  const { title, colon, comma, same, swapped, unknown: notThere } = view.status.dataset;
   for (const name of FIELDS) view.fields[name].value = chosen[name];
   if (languageLink) languageLink.search = location.search;
   const { from, to } = chosen;
@@ -84,16 +86,24 @@ function show() {
     return;
   }
   const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
-  const heading = title.replaceAll("{from}", from).replace("{to}", to) + (only.length ? colon : "") + only.join(comma);
-  const notes = unknown.map((version) => element("p", "note", notThere.replace("{version}", version)));
+  const heading = title.replace("{from}", from).replace("{to}", to) + (only.length ? colon : "") + only.join(comma);
+  const notes = unknown.map((version) => notThere.replace("{version}", version));
+  if (isSwapped) notes.push(swapped);
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
-  view.result.replaceChildren(element("h2", "", heading), ...notes, ...render(found));
+  view.result.replaceChildren(element("h2", "", heading), element("p", "muted", announcements(from, to)), ...notes.map((note) => element("p", "note", note)), ...render(found));
   setStatus(heading, true);
 }
 
-/** A feature that was only deprecated did not become anything. */
+/** Which announcements changed something: those after the earlier release. */
+function announcements(from, to) {
+  const { of, ofSeveral } = view.status.dataset;
+  const first = view.options.from[view.options.from.indexOf(from) + 1];
+  return first === to ? of.replace("{versions}", to) : ofSeveral.replace("{first}", first).replace("{last}", to);
+}
+
+/** A feature that was deprecated keeps its level. */
 function isWanted({ feature, kind, after }) {
-  const isOfLevel = !chosen.level || (kind !== "deprecated" && after[1] === chosen.level);
+  const isOfLevel = !chosen.level || (kind === "deprecated" ? kind : after[1]) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -120,7 +130,7 @@ function changes(feature, earlier, later) {
 function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
-  if (!present.length) return [element("p", "empty", view.status.dataset.none)];
+  if (!present.length) return [element("p", "empty", view.status.dataset.none, " ", wayOn())];
   const parts = present.map(([kind, words, some]) => {
     const name = element("h3", "", words.name, " ", element("span", "repair-count", some.length));
     const areas = byArea(some).map(([area, inArea]) => {
@@ -132,7 +142,16 @@ function render(found) {
     group.id = kind;
     return group;
   });
-  return present.length > 1 ? [element("ul", "group-counts", ...present.map(countOf)), ...parts] : parts;
+  return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+}
+
+/** A link from an empty result: to all areas and levels, or else to the later release. */
+function wayOn() {
+  const { from, to, area, level } = chosen;
+  const { widen, release } = view.status.dataset;
+  const link = element("a", "", area || level ? widen : release.replace("{version}", to));
+  link.href = area || level ? `?${new URLSearchParams({ from, to })}` : new URL(`./releases/${to}/`, new URL(root.dataset.root, location.href));
+  return link;
 }
 
 /** The number of changes of a kind, as a link to them. */

@@ -1,5 +1,6 @@
 // Filters and sorts the table of features, group by group. Without this script the table is complete.
 
+import { element } from "./elements.js";
 import { fetchText } from "./fetch.js";
 import { versionKey } from "./versions.js";
 
@@ -34,7 +35,8 @@ function start() {
   groups = [...root.querySelectorAll("tbody")].map((body) => {
     const heading = body.querySelector(".group");
     const rows = [...body.rows].filter((row) => row !== heading);
-    return { body, heading, count: heading?.querySelector(".repair-count"), entries: rows.map(readRow) };
+    const jump = heading && root.querySelector(`.jumps a[href="#${heading.id}"]`)?.parentElement;
+    return { body, headings: [heading, jump].filter(Boolean), entries: rows.map(readRow) };
   });
   for (const header of view.headers) header.append(sortButton(header));
   elements.text.addEventListener("focus", loadNames);
@@ -64,12 +66,19 @@ function loadNames() {
 /** A button around the text of a column header: ascending, then descending, then the original order. */
 function sortButton(header) {
   const { sort } = header.dataset;
-  const next = { [sort]: `-${sort}`, [`-${sort}`]: view.order === `-${sort}` ? sort : "" };
   const button = document.createElement("button");
   button.type = "button";
   button.append(...header.childNodes);
-  button.addEventListener("click", () => change({ sort: next[state.sort || view.order] ?? sort }, true));
+  button.addEventListener("click", () => {
+    const next = { [sort]: `-${sort}`, [`-${sort}`]: usual() === `-${sort}` ? sort : "" };
+    change({ sort: next[state.sort || usual()] ?? sort }, true);
+  });
   return button;
+}
+
+/** The column that rows are sorted by unless one is chosen: none while names are looked for. */
+function usual() {
+  return state.text ? "" : view.order;
 }
 
 /** Read the state from the URL, without values that the form does not offer. */
@@ -85,7 +94,7 @@ function restore() {
 /** Change the state and the URL. `isStep`: adds an entry to the browser's history; typing does not. */
 function change(values = {}, isStep = false) {
   state = { ...state, text: view.form.elements.text.value.trim(), ...values };
-  if (state.sort === view.order) state.sort = "";
+  if (state.sort === usual()) state.sort = "";
   const address = new URL(location.href);
   for (const name of PARAMETERS) address.searchParams.delete(name);
   for (const name of PARAMETERS) if (state[name]) address.searchParams.set(name, state[name]);
@@ -97,15 +106,15 @@ function show() {
   showState();
   const counts = groups.map((group) => place(group, find(group.entries)));
   const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
-  view.status.textContent = summary(sum(counts), sum(groups.map(({ entries }) => entries.length)));
-  view.form.querySelector("[type=reset]").hidden = !PARAMETERS.some((name) => state[name]);
+  view.status.replaceChildren(...summary(sum(counts), sum(groups.map(({ entries }) => entries.length))));
+  view.form.querySelector("[type=reset]").hidden = !FIELDS.some((name) => state[name]);
 }
 
 /** Show the state in the form, the column headers and the link to the other language. */
 function showState() {
   const fields = view.form.elements;
   for (const name of view.fields) if (fields[name].value.trim() !== state[name]) fields[name].value = state[name];
-  const sorted = state.sort || view.order;
+  const sorted = state.sort || usual();
   const direction = sorted.startsWith("-") ? "descending" : "ascending";
   for (const header of view.headers) {
     header.setAttribute("aria-sort", header.dataset.sort === sorted.replace("-", "") ? direction : "none");
@@ -113,11 +122,13 @@ function showState() {
   for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
 }
 
+/** How many rows there are, and in which order. */
 function summary(count, total) {
-  const { all, some, none, order } = view.status.dataset;
+  const { all, some, none, order, sought } = view.status.dataset;
   const text = !count ? none : count === total ? all : some;
   const numbers = { all: total, count };
-  return text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]) + (text === all && !state.sort ? order : "");
+  const sorting = !count || state.sort ? "" : state.text ? sought : order;
+  return [text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]), element("span", "explorer-order", sorting)];
 }
 
 /** The values that a row is filtered and sorted by. */
@@ -152,7 +163,17 @@ function find(entries) {
     if (area && !entry.areas.includes(area)) return false;
     return words.every((word) => entry.text.includes(word));
   });
-  return sort(found);
+  return state.sort || !words.length ? sort(found) : byName(found, words);
+}
+
+/** The entries in the order of how much of a name the words are: whole ones before parts, and short names before long ones. */
+function byName(found, words) {
+  const rank = ({ name }) => {
+    const parts = normalize(name).split(/[^\p{L}\p{N}]+/u);
+    if (words.every((word) => parts.includes(word))) return name.length;
+    return words.every((word) => normalize(name).includes(word)) ? 1e3 + name.length : 1e6;
+  };
+  return found.map((entry) => [rank(entry), entry]).sort(([a], [b]) => a - b).map(([, entry]) => entry);
 }
 
 function sort(found) {
@@ -173,11 +194,13 @@ function sort(found) {
 }
 
 /** Show only these entries of a group, in this order; returns how many there are. */
-function place({ body, heading, count, entries }, shown) {
+function place({ body, headings, entries }, shown) {
   const rows = new Set(shown.map(({ row }) => row));
   for (const { row } of entries) row.hidden = !rows.has(row);
   body.append(...rows);
-  if (heading) heading.hidden = !rows.size;
-  if (count) count.textContent = rows.size;
+  for (const heading of headings) {
+    heading.hidden = !rows.size;
+    heading.querySelector(".repair-count").textContent = rows.size;
+  }
   return rows.size;
 }

@@ -71,9 +71,20 @@ class Lifecycle:
         return Step(self.stability.default, release_statements[0]) if level_before == REMOVED else None
 
     @cached_property
-    def history(self) -> tuple[tuple[str, str], ...]:
-        """The releases that name the feature, each with its level as of then."""
-        return tuple((version, self.level_at(version)) for version in self.versions)
+    def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The versions that name the feature, each with the level and the notices that it states.
+
+        A release that states neither has the default level.
+        """
+        return tuple((version, self._stated_in(version)) for version in self.versions)
+
+    def _stated_in(self, version: str) -> tuple[str, ...]:
+        statements = [statement for statement in self.statements if statement.version == version]
+        notices = dict.fromkeys(statement.notice for statement in statements if statement.notice)
+        if REMOVED in notices:
+            return (REMOVED,)
+        levels = [statement.level for statement in statements if statement.level]
+        return (*levels[:1], *notices) or (self.stability.default,)
 
     @property
     def now(self) -> Step:

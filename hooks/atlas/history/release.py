@@ -51,6 +51,11 @@ class Release:
         """Sort key: versions as numbers, a pre-release before its release."""
         return version_key(self.version)
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether its announcement could not be read whole."""
+        return self.record is not None and not self.record.whole
+
     @cached_property
     def date(self) -> date | None:
         """The day on which PyTorch announced it, by its record, else the date of the announcement, if it has one."""

@@ -2,6 +2,6 @@
   level: row.querySelector(".level [data-level]").dataset.level,
   text: row.querySelector(".level").textContent.replace(/\s+/g, " ").trim(),
   history: [...row.querySelectorAll(".history .together")].map((one) => [
-    [...one.childNodes].at(-1).textContent, one.dataset.level ?? "",
+    one.lastChild.textContent, [...one.children].map(({ dataset }) => dataset.level ?? dataset.notice),
   ]),
 }]))

@@ -71,7 +71,7 @@ class AreaPage(PageKind):
             label=_("这个领域的功能：级别与历史"),
             groups=by_level(self.features, view.locale),
             sort="since",
-            order=_("每级之内，级别新的在前"),
+            order=_("每级之内，版本新的在前"),
             filters=("level",),
             within=self.area.id,
         )

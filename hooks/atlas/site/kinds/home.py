@@ -8,6 +8,7 @@ from datetime import date
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
+from atlas.knowledge.schema import REMOVED
 from atlas.site.chart import AreaLevels, ChartRow, ReleaseBar, area_levels, chart, release_bars
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
@@ -25,6 +26,8 @@ class HomeValues:
     - ``rising``: the picture of the features that rose to a higher level.
     """
 
+    announced: int  # features of the newest release that it does not remove
+    removed: int
     examples: tuple[PageLink, ...]
     chart: tuple[ChartRow, ...]
     area_levels: tuple[AreaLevels, ...]
@@ -61,7 +64,11 @@ class Home(PageKind):
         days = {release.version: release.date for release in self.releases if release.date}
         collection = view.collection
         bars = tuple(release_bars(collection))
+        newest = dict(collection.level_counts(self.releases[0])) if self.releases else {}
+        removed = newest.pop(REMOVED, 0)
         return HomeValues(
+            announced=sum(newest.values()),
+            removed=removed,
             examples=tuple(_examples(view)),
             chart=chart(collection),
             area_levels=tuple(area_levels(collection)),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
@@ -77,9 +79,10 @@ class LevelList(PageKind):
 
 @dataclass(frozen=True)
 class LevelValues:
-    """The table of a level's features: those that have it, and those that had it."""
+    """The table of a level's features: those that have it, and those that had it; in which releases it was ``used``."""
 
     table: FeatureTable
+    used: str
 
 
 @dataclass(frozen=True)
@@ -98,10 +101,11 @@ class LevelPage(PageKind):
             yield cls(LevelFeatures.of(level, inputs.collection))
 
     def values(self, view: View) -> LevelValues:
-        _ = view.locale.gettext
-        values = {"level": view.locale.level(self.features.level.id)}
+        _, level = view.locale.gettext, self.features.level
+        badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
+        values = {"level": view.locale.level(level.id)}
         groups = (
-            FeatureGroup(self.features.now, "now", _("最后说明为%(level)s") % values),
+            FeatureGroup(self.features.now, "now", Markup.escape(_("最后说明为%(level)s")) % {"level": badge}),
             FeatureGroup(self.features.promoted, "promoted", _("从%(level)s升级") % values),
             FeatureGroup(self.features.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
         )
@@ -109,10 +113,10 @@ class LevelPage(PageKind):
             label=_("这一级的功能：级别与历史"),
             groups=tuple(group for group in groups if group.features),
             sort="since",
-            order=_("每组之内，级别新的在前"),
+            order=_("每组之内，版本新的在前"),
             filters=("area",),
         )
-        return LevelValues(table)
+        return LevelValues(table, _used(level, view.locale))
 
     @property
     def uri(self) -> str:
@@ -131,3 +135,11 @@ class LevelPage(PageKind):
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)
         return text % {"level": locale.level(level.id), "count": count}
+
+
+def _used(level: Level, locale: Locale) -> str:
+    """Return which releases used a level; empty if it has no word of PyTorch's."""
+    eras = [era for era in locale.knowledge.stability.eras if era.level == level.id]
+    if not eras:
+        return ""
+    return locale.gettext("使用的版本：%(span)s。") % {"span": locale.span(eras[0].since or "", eras[-1].until or "")}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from atlas.core.words import words_pattern
 from atlas.document.nodes import (
     Block,
     CodeBlock,
@@ -26,7 +27,6 @@ from atlas.document.traverse import hosts, rewrite_text
 from atlas.extract.announcement import Evidence
 from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
-from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import NUMBER, LevelWords
 from atlas.knowledge.wording import Headings

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from atlas.core.problems import Problem
+from atlas.core.text import name_key
+from atlas.core.urls import longest_address
 from atlas.core.versions import version_key
-from atlas.knowledge.fields import Words, longest_address, name_key
+from atlas.knowledge.fields import Words
 from atlas.knowledge.schema import REMOVED, Area, Identity, LexiconEntry, Record, RecordStatement, Term
 from atlas.knowledge.stability import Stability
 from atlas.knowledge.wording import Sentences

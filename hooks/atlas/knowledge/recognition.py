@@ -1,11 +1,10 @@
 """Recognition of stability levels in markers, headings, and table cells."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
-from atlas.core.text import comparison_key, to_simplified
-from atlas.knowledge.fields import whole_words, words_pattern
+from atlas.core.text import comparison_key, folded
+from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.stability import Stability
 from atlas.knowledge.wording import Markers
 
@@ -30,9 +29,9 @@ class LevelWords:
 
     def __init__(self, stability: Stability, markers: Markers) -> None:
         levels = stability.levels
-        words = {_plain(word): level.id for level in levels for word in (*level.words.all, *level.labels.all)}
-        self._level_of = {_key(word): level for word, level in words.items()}
-        self._of_lines = {_key(_plain(word)): level.id for level in levels for word in level.lines}
+        words = {folded(word): level.id for level in levels for word in (*level.words.all, *level.labels.all)}
+        self._level_of = {_unspaced(word): level for word, level in words.items()}
+        self._of_lines = {_unspaced(folded(word)): level.id for level in levels for word in level.lines}
         self._only_in_brackets = {word for level in levels for word in level.only_in_brackets}
         self._status_labels = frozenset(map(comparison_key, markers.status_labels))
         words_of_levels = [word_list for level in levels for word_list in (level.words, level.labels)]
@@ -46,9 +45,9 @@ class LevelWords:
         self._named = re.compile(rf"(?:(?:{before})\s*)*+({self._words})(?:\s*(?:{after}))*+")
         # Only words that may precede a level, or nothing: the part before the transition in “已升级为稳定版”.
         self._leading = re.compile(rf"(?:\s|{before})*+")
-        now = rf"[,，;；] ?(?:{whole_words(map(_plain, markers.now.all))})"
-        formerly = whole_words(map(_plain, markers.formerly.all))
-        transitions = whole_words(map(_plain, markers.transitions.all))
+        now = rf"[,，;；] ?(?:{whole_words(map(folded, markers.now.all))})"
+        formerly = whole_words(map(folded, markers.formerly.all))
+        transitions = whole_words(map(folded, markers.transitions.all))
         self._transition = re.compile(rf"{_ARROWS}|{transitions}|{now}|^(?:{formerly})(?=.*{now})")
 
         groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
@@ -74,7 +73,7 @@ class LevelWords:
 
     def of_marker(self, text: str) -> str | None:
         """Return the level that a marker states: Beta, 现在稳定, 测试版/Beta. “Prototype → Beta” states beta."""
-        *before, last = self._transition.split(_plain(text))
+        *before, last = self._transition.split(folded(text))
         parts = [part.strip() for part in (*before, last) if part is last or not self._leading.fullmatch(part)]
         levels = [self._level(part) or self._level_in_both(part) for part in parts]
         return levels[-1] if levels and all(levels) else None
@@ -83,7 +82,7 @@ class LevelWords:
         """Return the level that a heading states for what is below it: “1. 原型功能”, 稳定（Stable）."""
         if len(heading) > MAX_LEVEL_HEADING_LENGTH:
             return None
-        text = unnumbered(_plain(heading)).strip(" :：")
+        text = unnumbered(folded(heading)).strip(" :：")
         inside = re.findall(BRACKETED, text)
         outside = re.sub(BRACKETED, " ", text).strip()
         parts = [part for part in (outside, *inside) if part]
@@ -94,11 +93,11 @@ class LevelWords:
             return levels.pop()
         text = self._after_group.sub("", text)
         if risen := self._risen.fullmatch(text):
-            return self._level_of[_key(risen[1])]
+            return self._level_of[_unspaced(risen[1])]
         group = self._group.fullmatch(text)
         if not group or re.search(self._words, text[: group.start(1)]):  # not “稳定和测试版功能”
             return None
-        return self._level_of[_key(group[1])]
+        return self._level_of[_unspaced(group[1])]
 
     def of_cell(self, text: str) -> str | None:
         """Return the level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
@@ -110,7 +109,7 @@ class LevelWords:
         label, _, level = re.sub("：", ":", text).partition(":")
         if self.is_status_label(label):
             return self.of_cell(level)
-        return self._of_lines.get(_key(_plain(re.split(r"。|\.(?:\s|$)", text)[0])))
+        return self._of_lines.get(_unspaced(folded(re.split(r"。|\.(?:\s|$)", text)[0])))
 
     def is_status_label(self, text: str) -> bool:
         """Return whether a text is a label before a level, or the head of a column of levels: Status, 稳定性."""
@@ -127,7 +126,7 @@ class LevelWords:
 
     def _level(self, text: str) -> str | None:
         match = self._named.fullmatch(text)
-        return self._level_of[_key(match[1])] if match else None
+        return self._level_of[_unspaced(match[1])] if match else None
 
     def _level_in_both(self, text: str) -> str | None:
         """Return the level that a text states in both languages: 稳定 Stable, 测试版（Beta）."""
@@ -140,15 +139,10 @@ def unnumbered(heading: str) -> str:
     return _LEADING.sub("", heading)
 
 
-def _plain(text: str) -> str:
-    """Return ``text`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
-    return " ".join(unicodedata.normalize("NFKC", to_simplified(text)).casefold().split())
-
-
 def _pattern(words: Iterable[str]) -> str:
-    return words_pattern(map(_plain, words))
+    return words_pattern(map(folded, words))
 
 
-def _key(text: str) -> str:
+def _unspaced(text: str) -> str:
     """Return a text without spaces and hyphens: "api-unstable" → "apiunstable"."""
     return re.sub(r"[\s\-‐-–]+", "", text)

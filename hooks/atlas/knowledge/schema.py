@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from atlas.core.versions import NAMED
+from atlas.core.words import whole_words
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
@@ -21,7 +22,6 @@ from atlas.knowledge.fields import (
     Version,
     Word,
     Words,
-    whole_words,
 )
 
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]

@@ -7,8 +7,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from atlas.core.characters import HAN_CHARACTER
+from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words, whole_words, words_pattern
+from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words
 
 
 def _without_han(words: Words) -> Words:

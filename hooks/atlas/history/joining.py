@@ -19,9 +19,8 @@ from atlas.extract.matching import distinctive, qualified
 from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import Statement, announced, recorded
-from atlas.knowledge.checks import RESERVED
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RESERVED, Identity
 
 Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)
 

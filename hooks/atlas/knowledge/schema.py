@@ -77,7 +77,8 @@ class LexiconEntry(Entry):
     zh: Annotated[Words, Field(min_length=1)]
 
 
-REMOVED = "removed"  # the stage of a removed feature; not the id of any level
+REMOVED = "removed"  # counts as the level of a removed feature; no level of stability.yml may have this id
+RESERVED = {"index", "all"}  # no ids of features, areas or levels: other pages have these addresses
 
 
 class Identity(Entry):

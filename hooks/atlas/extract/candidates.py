@@ -41,7 +41,6 @@ _REFERENCES = re.compile(
     r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
 )  # pull requests, or a bracket cut open
 _COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # or a bracket that opens before code, a link or the like
-_APPOSITION = re.compile(r", (?:an?|the|our)\s|[，,]\s?一[种个款项]")
 
 Topic = Item | Paragraph  # a node that may begin with the name of what it describes
 
@@ -154,7 +153,7 @@ def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
     if not isinstance(first, Text) or not introduction:
         return title
     rest = (Text(first.text[introduction.end() :], first.line), *title[1:])
-    return _until(_APPOSITION, rest)
+    return _until(headings.apposition, rest)
 
 
 def _states_level(block: Block, words: LevelWords) -> bool:

@@ -46,10 +46,8 @@ class Locale:
     def subtitle(self, announcement: Announcement) -> Markup:
         """Return an announcement's title without the leading “PyTorch 2.1: ”; all of it if nothing else is left."""
         title = self.title(announcement, announcement.title)
-        name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(announcement.version)})?\s*(?:版本?|发布|is here|released)*"
-        prefix = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
-        rest = re.sub(prefix, "", title)
-        return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
+        rest = self.knowledge.conventions.subtitle.cut(title, announcement.version)
+        return Markup(rest) or title  # noqa: S704  escaped
 
     def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
@@ -188,7 +186,8 @@ class Locale:
     def writer(self, announcement: Announcement) -> Writer:
         """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""
         note = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
-        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document)}
+        wording = self.knowledge.sentences
+        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document, wording)}
         return Writer(
             lambda inlines: announcement.localized(inlines, self.language),
             self.marked,

@@ -70,8 +70,8 @@ def _damaged_identifiers(translation: Sequence[Unit], original: Sequence[Unit]) 
     original_keys = set(map(_identifier_key, original_names))
     for name, unit in dict.fromkeys(names_with_units):
         if missing_names and _identifier_key(name) not in original_keys:
-            most_similar = max(missing_names, key=lambda other: _similarity(name, other))
-            if _similarity(name, most_similar) >= MIN_NAME_SIMILARITY:
+            most_similar = max(missing_names, key=lambda other: _identifier_similarity(name, other))
+            if _identifier_similarity(name, most_similar) >= MIN_NAME_SIMILARITY:
                 yield Difference("damaged-identifier", unit.line, name, most_similar)
 
 
@@ -91,7 +91,7 @@ def _identifier_key(name: str) -> str:
     return name.casefold() if _PATH_SIGN.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
-def _similarity(name: str, other: str) -> float:
+def _identifier_similarity(name: str, other: str) -> float:
     """Return how similar a name in the translation is to ``other`` in the original, from 0 to 1."""
     if name.endswith(other):  # it was joined to the word before it: viatorch.export
         return 1.0

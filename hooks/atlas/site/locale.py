@@ -163,8 +163,8 @@ class Locale:
         """Return the name of a stability level or of REMOVED."""
         return self.level_marks[level].name
 
-    def level(self, level: str) -> str:
-        """Return a level's name for use in a sentence: in lower case, unless two capitals begin it (API-Unstable)."""
+    def level_in_sentence(self, level: str) -> str:
+        """Return a level's name in lower case, unless two capitals begin it (API-Unstable)."""
         name = self.level_name(level)
         return name if name[:2].isupper() else name.lower()
 
@@ -176,12 +176,13 @@ class Locale:
             text = "%(version)s 宣布，未注明级别"
         else:
             text = "自 %(version)s 起为%(level)s"
-        return self.gettext(text) % {"version": step.version, "level": self.level(step.level)}
+        return self.gettext(text) % {"version": step.version, "level": self.level_in_sentence(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each level as words: “3 stable, 1 beta”."""
         text = self.gettext("%(name)s %(count)s 项")
-        return self.gettext("、").join(text % {"name": self.level(level), "count": count} for level, count in counts)
+        named = ((self.level_in_sentence(level), count) for level, count in counts)
+        return self.gettext("、").join(text % {"name": name, "count": count} for name, count in named)
 
     def writer(self, announcement: Announcement) -> Writer:
         """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""

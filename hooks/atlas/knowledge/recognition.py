@@ -9,9 +9,12 @@ from atlas.knowledge.stability import Stability
 from atlas.knowledge.wording import Markers
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
+# What stands in a bracket: “Beta”; no bracket.
 _INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,32}}?"
+# Its group is what a bracket holds, in which one more may be: [Beta], 【原型】, (API (Beta)); not [Beta.
 BRACKETED = rf"\\?[{OPENERS}]\s*({_INSIDE}(?:[{OPENERS}]{_INSIDE}[{CLOSERS}])?)\s*\\?[{CLOSERS}]"
 _HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
+# The number of a heading: “1.2 ”, “3.”, “(4)”, ①, “IV.”, 二、, 第三章; not “2 GPUs”.
 NUMBER = (
     rf"(?:\d{{1,2}}(?:\.\d{{1,2}})+[.、)）:：]?(?=\s)|\d{{1,3}}[.、)）:：]|[(（]\d{{1,2}}[)）]|[\u2460-\u2473]"
     rf"|[IVX]{{1,4}}[.、]|[(（]?{_HAN_NUMBER}[、)）.．:：]"
@@ -20,6 +23,7 @@ NUMBER = (
 
 MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
+# Symbols and a number at the start of a heading: “## 3. ”, “★ 二、”, “3 ”; nothing of “[Beta] X” or “2D”.
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _ARROWS = "→|➜|⇒|->|=>"
 
@@ -30,45 +34,57 @@ class LevelWords:
     def __init__(self, stability: Stability, markers: Markers) -> None:
         levels = stability.levels
         words = {folded(word): level.id for level in levels for word in (*level.words.all, *level.labels.all)}
+        self._words = words_pattern(words)
         self._level_of = {_unspaced(word): level for word, level in words.items()}
         self._of_lines = {_unspaced(folded(word)): level.id for level in levels for word in level.lines}
         self._only_in_brackets = {word for level in levels for word in level.only_in_brackets}
         self._status_labels = frozenset(map(comparison_key, markers.status_labels))
         words_of_levels = [word_list for level in levels for word_list in (level.words, level.labels)]
-        lists = (*words_of_levels, *markers.translated)
         self.english: dict[str, str] = {}  # the English of every Chinese word in markers
-        for translated_words in lists:
+        for translated_words in (*words_of_levels, *markers.translated):
             self.english |= translated_words.zh
+        self._compile_markers(markers)
+        self._compile_headings(markers)
+        self._compile_sentences(stability, markers)
 
-        self._words = words_pattern(words)
+    def _compile_markers(self, markers: Markers) -> None:
+        """Compile the patterns of markers; examples of what each matches, and of what it does not."""
         before, after = _pattern((*markers.before.all, *markers.now.all)), _pattern(markers.after.all)
+        # A level with words around it: “beta”, “目前为测试版功能”; not “beta users”.
         self._named = re.compile(rf"(?:(?:{before})\s*)*+({self._words})(?:\s*(?:{after}))*+")
-        # Only words that may precede a level, or nothing: the part before the transition in “已升级为稳定版”.
+        # Nothing but words that may precede a level, as before the transition in “已升级为稳定版”: “已”; not “beta”.
         self._leading = re.compile(rf"(?:\s|{before})*+")
         now = rf"[,，;；] ?(?:{whole_words(map(folded, markers.now.all))})"
         formerly = whole_words(map(folded, markers.formerly.all))
         transitions = whole_words(map(folded, markers.transitions.all))
+        # What separates a former level from the present one: “ to ”, “→”, the ends of “formerly beta, now stable”; no
+        # part of “prototype”, and not “formerly” without “now”.
         self._transition = re.compile(rf"{_ARROWS}|{transitions}|{now}|^(?:{formerly})(?=.*{now})")
 
+    def _compile_headings(self, markers: Markers) -> None:
+        """Compile the patterns of headings that group features by a level."""
         groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
+        # What may end such a heading: “ in this release” of “beta features in this release”; not “in this release”.
         self._after_group = re.compile(rf"\s+(?:{_pattern(markers.after_group)})$")
-        # A heading that says to which level features rose: “Features graduating to Stable”.
         level_before = rf"(?:(?:{_pattern(markers.rises_from)})\s*)?(?:{self._words})"
+        # To which level features rose: “features graduating to stable”; not “graduating features”.
         self._risen = re.compile(
             rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_pattern(markers.rises)})\s*"
             rf"({self._words}){linking}\s*(?:{groups})?"
         )
-        # A heading that ends in a level and a noun for features: “Performance Related API-Unstable Features”.
+        # A level and a noun for features at the end: “related api-unstable features”; not “stable diffusion”.
         self._group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self._words}){linking}\s*(?:{groups})")
 
-        in_sentences = {word for level in levels for word in level.words.all}
+    def _compile_sentences(self, stability: Stability, markers: Markers) -> None:
+        """Compose the patterns that stand for {level} and {clear_level} in templates."""
+        in_sentences = {word for level in stability.levels for word in level.words.all}
         alone = words_pattern(in_sentences - self._only_in_brackets)
         with_noun = words_pattern(in_sentences & self._only_in_brackets)
         nouns = words_pattern(markers.level_nouns)
-        # The words of a level in a sentence, perhaps in quotation marks.
+        # A level's words, perhaps in quotation marks: “beta”, “测试” of “测试版”; not “测试” of “测试用例”.
         self._pattern = rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:{nouns})))[”\"」’']?"
-        adjectives = words_pattern(word for level in levels for word in level.adjectives)
-        # The same without words that also describe other things.
+        adjectives = words_pattern(word for level in stability.levels for word in level.adjectives)
+        # The same without words that also describe other things: “beta”; not “stable”, as a sorting may be.
         self._clear_pattern = rf"(?!\s?(?:{adjectives})){self._pattern}"
 
     def of_marker(self, text: str) -> str | None:

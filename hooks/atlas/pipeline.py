@@ -15,6 +15,7 @@ from atlas.history import consistency
 from atlas.history.collection import Collection, gather
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.load import load
+from atlas.knowledge.paths import errata_path
 from atlas.site.render import Site, render
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
@@ -130,7 +131,7 @@ def stray_errata(seed_paths: list[Path], knowledge: Knowledge) -> list[Problem]:
     """Return a warning for each errata file that corrects none of the seeds at ``seed_paths``."""
     seed_names = {path.stem for path in seed_paths}
     strays = [name for name, corrections in knowledge.errata.items() if corrections and name not in seed_names]
-    return [Problem(errata.path_of(name), 0, "belongs to no seed: rename or delete it", "warning") for name in strays]
+    return [Problem(errata_path(name), 0, "belongs to no seed: rename or delete it", "warning") for name in strays]
 
 
 def read_seed(path: Path, knowledge: Knowledge, outside_name: str = "", convert: Convert = convert) -> Converted:

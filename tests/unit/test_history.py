@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas.core.text import to_simplified
+from atlas.core.text import name_key, to_simplified
 from atlas.history.collection import gather
-from atlas.knowledge.fields import name_key
 from support import checkout, rendering
 from support.cases import cases
 

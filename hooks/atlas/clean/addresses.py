@@ -8,10 +8,9 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 from atlas.core.characters import HAN
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
-from atlas.core.urls import is_safe_url, name_in_page
+from atlas.core.urls import is_safe_url, longest_address, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
-from atlas.knowledge.fields import longest_address
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions, Redirect
 

@@ -7,9 +7,9 @@ from functools import partial
 from atlas.clean.fact_lines import FOOT_BLOCKS
 from atlas.core.edits import Edit
 from atlas.core.text import to_simplified
+from atlas.core.urls import longest_address
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
-from atlas.knowledge.fields import longest_address
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Boilerplate
 

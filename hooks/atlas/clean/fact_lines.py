@@ -16,9 +16,9 @@ from atlas.core.dates import ENGLISH_DATE, find_date
 from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
+from atlas.core.words import whole_words
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
-from atlas.knowledge.fields import whole_words
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions, DayWords
 

@@ -12,9 +12,9 @@ from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.paths import errata_path
 from atlas.originals.fill import align_announcements, fills
 from atlas.originals.suggested_errata import suggested
-from atlas.sources import errata
 from atlas.translate.update import Fill, Original
 
 
@@ -44,9 +44,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     _print_counts(ours, filled)
     for entry in suggested(ours, theirs, groups, knowledge.conventions):
         print(printable(entry) if entry.startswith("#") else entry)
-    print(
-        f"# Review these entries and append them to {errata.path_of(ours.seed.id)}; comments need a look at both texts."
-    )
+    print(f"# Review these entries and append them to {errata_path(ours.seed.id)}; comments need a look at both texts.")
     return report(problems)
 
 

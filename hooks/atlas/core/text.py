@@ -1,6 +1,19 @@
-"""Normal forms in which texts are compared: simplified Chinese, comparison keys, English stems, widths."""
+"""Normal forms in which texts are compared: simplified Chinese, keys, English stems, widths.
+
+Which form to use, by what may differ. All ignore case, width, and script (traditional or simplified):
+
+- ``folded``: spaces only. It stays a text, in which the patterns of a vocabulary are found.
+- ``comparison_key``: spaces and all punctuation. For sentences, headings and labels: the same words, however set.
+- ``name_key``: the same, but for the signs that tell names apart: C++, 2.1, torch.compile.
+- ``title_key`` (extract/titles.py): also a final “API” and a plural. For features that nobody registered.
+- ``stem``: the form of one English word.
+
+Two modules have a key for one purpose: recognition.py one of the words of levels without spaces and hyphens,
+differences.py one of identifiers, in which Chinese and punctuation do not occur.
+"""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -39,6 +52,17 @@ def is_traditional(text: str) -> bool:
 
 _HALF_WIDTH = str.maketrans({chr(c): chr(c - 0xFEE0) for c in range(0xFF01, 0xFF5F)})  # ＡＢＣ → ABC
 _NON_WORD = re.compile(r"[\W_]+")
+_NO_PART_OF_NAME = re.compile(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_")
+
+
+def folded(text: str) -> str:
+    """Return ``text`` with width, case, script, and spaces normalized: " Ｂeta  測試" → "beta 测试"."""
+    return " ".join(unicodedata.normalize("NFKC", to_simplified(text)).casefold().split())
+
+
+def name_key(title: str) -> str:
+    """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
+    return _NO_PART_OF_NAME.sub("", folded(title)) or title.strip()
 
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others

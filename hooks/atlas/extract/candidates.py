@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from atlas.core.words import words_pattern
 from atlas.document.nodes import (
     Block,
     CodeBlock,
@@ -26,7 +27,6 @@ from atlas.document.traverse import hosts, rewrite_text
 from atlas.extract.announcement import Evidence
 from atlas.extract.sections import Section, ends_with_colon, inlines_of, is_fix, texts_in
 from atlas.extract.tables import names_features
-from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import NUMBER, LevelWords
 from atlas.knowledge.wording import Headings
@@ -41,7 +41,6 @@ _REFERENCES = re.compile(
     r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$"
 )  # pull requests, or a bracket cut open
 _COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # or a bracket that opens before code, a link or the like
-_APPOSITION = re.compile(r", (?:an?|the|our)\s|[，,]\s?一[种个款项]")
 
 Topic = Item | Paragraph  # a node that may begin with the name of what it describes
 
@@ -154,7 +153,7 @@ def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
     if not isinstance(first, Text) or not introduction:
         return title
     rest = (Text(first.text[introduction.end() :], first.line), *title[1:])
-    return _until(_APPOSITION, rest)
+    return _until(headings.apposition, rest)
 
 
 def _states_level(block: Block, words: LevelWords) -> bool:

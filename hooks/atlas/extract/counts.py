@@ -9,9 +9,9 @@ from typing import Literal
 from atlas.core.sentences import sentences
 from atlas.core.text import to_simplified
 from atlas.core.versions import SINCE
+from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
-from atlas.knowledge.fields import whole_words
 from atlas.knowledge.schema import Conventions, Counted, Quantities
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426

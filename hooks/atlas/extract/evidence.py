@@ -12,12 +12,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from atlas.core.sentences import clauses
-from atlas.core.text import to_simplified
+from atlas.core.text import name_key, to_simplified
+from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Inlines, Paragraph, plain
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
-from atlas.knowledge.fields import name_key, words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.wording import Sentences

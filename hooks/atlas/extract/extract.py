@@ -68,7 +68,7 @@ def extract(
         findings=(
             *date_findings,
             *feature_findings,
-            *break_findings(document),
+            *break_findings(document, knowledge.sentences),
             *suspicious_links(cleaned.linked, knowledge),
             *unused,
         ),

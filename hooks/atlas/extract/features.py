@@ -9,6 +9,7 @@ from typing import NamedTuple
 from atlas.core.api_names import NAME
 from atlas.core.languages import Language
 from atlas.core.text import comparison_key, to_simplified
+from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Code, Document, Host, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import hosts, nodes
@@ -29,7 +30,6 @@ from atlas.extract.overviews import (
 from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
 from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
-from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 

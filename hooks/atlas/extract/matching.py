@@ -45,7 +45,7 @@ def match_names(
     for i, j in product(range(len(names)), range(len(headings))):
         may_differ = are_few and j not in only_equal and _levels_agree(named[i][1], sections[j][1])
         if may_differ or names[i].comparison_key == headings[j].comparison_key:
-            similarity = _similarity(names[i], headings[j])
+            similarity = _name_similarity(names[i], headings[j])
             if similarity >= MIN_SECTION_SIMILARITY:
                 pairs.append((-similarity, i, j))
     pairs.sort()
@@ -117,7 +117,7 @@ def _levels_agree(a: str | None, b: str | None) -> bool:
     return a is None or b is None or a == b
 
 
-def _similarity(a: _Name, b: _Name) -> float:
+def _name_similarity(a: _Name, b: _Name) -> float:
     """Return how similar two names are, from 0 to 1 (equal): the higher of similar wording and shared tokens."""
     a_key, b_key = a.comparison_key, b.comparison_key
     if not a_key or not b_key:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from atlas.core.characters import HAN
 from atlas.core.text import has_name
+from atlas.core.words import words_pattern
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.evidence import Sentence, sentences_in, stated_level
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
-from atlas.knowledge.fields import words_pattern
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 

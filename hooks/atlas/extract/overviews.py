@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 
 from atlas.core.sentences import clauses, sentences
 from atlas.core.text import comparison_key, to_simplified
+from atlas.core.words import whole_words, words_pattern
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Basis, Evidence
 from atlas.extract.candidates import Candidate, bold_topics, candidates_at, topics_in
@@ -15,7 +16,7 @@ from atlas.extract.evidence import sentences_in, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
-from atlas.knowledge.fields import Words, whole_words, words_pattern
+from atlas.knowledge.fields import Words
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.wording import Headings
 

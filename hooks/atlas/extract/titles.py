@@ -5,8 +5,7 @@ import re
 
 from atlas.core.api_names import PATH
 from atlas.core.characters import HAN
-from atlas.core.text import comparison_key
-from atlas.knowledge.fields import name_key
+from atlas.core.text import comparison_key, name_key
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Identity
 from atlas.knowledge.wording import Headings

@@ -18,11 +18,11 @@ from atlas.core.sentences import clauses
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.core.versions import SINCE, TITLE_START, VERSION
+from atlas.core.words import whole_words
 from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
-from atlas.knowledge.fields import whole_words
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions
 from atlas.sources.seed import Seed

@@ -8,8 +8,8 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.checks import FEATURES, record_path
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.paths import FEATURES, record_path
 
 MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # days before and after PyTorch's post on which others may announce a release
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit, urlunsplit
 
-from atlas.core.urls import is_safe_url
+from atlas.core.urls import address_key, is_safe_url, longest_address
 from atlas.document.nodes import (
     Block,
     Document,
@@ -21,7 +20,6 @@ from atlas.document.nodes import (
 from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.fields import longest_address
 from atlas.knowledge.schema import LinkKind
 
 
@@ -35,11 +33,8 @@ class FeatureLink:
 
     @property
     def address(self) -> str:
-        """The key by which URLs are compared: without scheme, “www.”, trailing slash and tracking parameters."""
-        _, host, path, query, fragment = urlsplit(self.url)
-        host = host.lower().removeprefix("www.")
-        query = "&".join(part for part in query.split("&") if not part.startswith("utm_"))
-        return urlunsplit(("", host, path.rstrip("/"), query, fragment)).removeprefix("//")
+        """The key by which links are the same."""
+        return address_key(self.url)
 
 
 def links(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import cast
 
+from atlas.core.text import name_key
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Feature
@@ -18,10 +19,8 @@ from atlas.extract.matching import distinctive, qualified
 from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import Statement, announced, recorded
-from atlas.knowledge.checks import RESERVED
-from atlas.knowledge.fields import name_key
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RESERVED, Identity
 
 Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)
 

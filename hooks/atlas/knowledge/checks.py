@@ -6,22 +6,15 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from atlas.core.problems import Problem
+from atlas.core.text import name_key
+from atlas.core.urls import longest_address
 from atlas.core.versions import version_key
-from atlas.knowledge.fields import Words, longest_address, name_key
-from atlas.knowledge.schema import REMOVED, Area, Identity, LexiconEntry, Record, RecordStatement, Term
+from atlas.knowledge.fields import Words
+from atlas.knowledge.paths import AREAS, CONVENTIONS, FEATURES, GLOSSARY, LEXICON, SENTENCES, STABILITY, record_path
+from atlas.knowledge.schema import REMOVED, RESERVED, Area, Identity, LexiconEntry, Record, RecordStatement, Term
 from atlas.knowledge.stability import Stability
 from atlas.knowledge.wording import Sentences
 
-FEATURES = "seeds/knowledge/features.yml"
-AREAS = "seeds/knowledge/areas.yml"
-STABILITY = "seeds/knowledge/stability.yml"
-SENTENCES = "seeds/knowledge/sentences.yml"
-CONVENTIONS = "seeds/knowledge/conventions.yml"
-GLOSSARY = "seeds/knowledge/glossary.yml"
-LEXICON = "seeds/knowledge/lexicon.yml"
-ERRATA = "seeds/knowledge/errata"
-RECORDS = "seeds/knowledge/releases"
-RESERVED = {"index", "all"}  # ids that would be the paths of other pages
 _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 
 Features = tuple[Identity, ...]
@@ -207,11 +200,6 @@ def _repeated_statements(path: str, record: Record) -> Iterator[Problem]:
         elif first_level_line != line:
             fault = f"{feature}: has a level on line {first_level_line} already"
             yield Problem(path, line, f"{fault}: keep the last that the post states")
-
-
-def record_path(version: str) -> str:
-    """Return the path of a release's record, relative to the project root."""
-    return f"{RECORDS}/{version}.yml"
 
 
 def _address_problems(record: Record, official: Words) -> Iterator[str]:

@@ -1,67 +1,17 @@
-"""Types of fields in knowledge files, and the comparison of names, words and addresses from these with texts."""
+"""Types of fields in knowledge files."""
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, GetPydanticSchema
 
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
-from atlas.core.text import comparison_key, to_simplified
+from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
-
-
-def name_key(title: str) -> str:
-    """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
-    words = unicodedata.normalize("NFKC", to_simplified(title)).casefold()
-    return re.sub(r"(?<![a-z0-9])[.:]|[.:](?![a-z0-9])|[^\w.:+#]|_", "", words) or title.strip()
-
-
-def longest_address(url: str, addresses: Iterable[str]) -> int:
-    """Return the length of the longest of ``addresses`` that matches a URL; 0 if none does.
-
-    They are compared without scheme, “www.”, final slash and case; ``*`` in an address stands for any text.
-    """
-    bare_url = re.sub(r"^https?://(?:www\.)?", "", url, flags=re.IGNORECASE)
-    lengths = (len(address) for address in addresses if _address_pattern(address).fullmatch(bare_url))
-    return max(lengths, default=0)
-
-
-@lru_cache(maxsize=1024)
-def _address_pattern(address: str) -> re.Pattern[str]:
-    return re.compile(".+".join(map(re.escape, address.split("*"))) + "/?", re.IGNORECASE | re.DOTALL)
-
-
-_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}  # as escaped → their patterns
-
-
-def words_pattern(words: Iterable[str]) -> str:
-    """Return a pattern for any of ``words``; it matches nothing if there are none.
-
-    A space or hyphen in a word matches spaces, hyphens, or nothing: “API Unstable” is also API-Unstable. ``*`` stands
-    for anything, ``{version}`` for a version, and an apostrophe may be curly or missing.
-    """
-    alternatives: list[str] = []
-    for word in sorted(words, key=len, reverse=True):
-        parts = map(re.escape, re.split(r"[\s-]+", word))
-        alternatives.append(r"[\s\-‐-–]*".join(parts))
-    pattern = "|".join(alternatives) or "(?!)"
-    for placeholder, meaning in _PLACEHOLDERS.items():
-        pattern = pattern.replace(placeholder, meaning)
-    return pattern
-
-
-def whole_words(words: Iterable[str], anything: str = ".*") -> str:
-    """Return a pattern for any of ``words``, but for Latin ones inside a longer word.
-
-    ``anything`` is the pattern for ``*`` in a word.
-    """
-    pattern = words_pattern(words).replace(".*", anything)
-    return rf"(?:(?:(?<![A-Za-z])|(?![A-Za-z]))(?:{pattern})(?:(?![A-Za-z])|(?<![A-Za-z])))"
+from atlas.core.words import words_pattern
 
 
 def _distinct(items: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from atlas.core.text import comparison_key, stem
-from atlas.knowledge.fields import Synonyms, name_key
+from atlas.core.text import comparison_key, name_key, stem
+from atlas.knowledge.fields import Synonyms
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.schema import (
     Area,

@@ -8,8 +8,6 @@ from atlas.core import safe_files
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
-    ERRATA,
-    RECORDS,
     check_identities,
     check_levels_and_areas,
     check_notices,
@@ -17,10 +15,9 @@ from atlas.knowledge.checks import (
     check_terms,
 )
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.paths import ERRATA, FOLDER, RECORDS, record_path
 from atlas.knowledge.schema import Erratum, Record
 from atlas.knowledge.yaml_files import read
-
-FOLDER = "seeds/knowledge"
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
@@ -66,7 +63,7 @@ def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
         records.append(record)
         if record.version != name:
             message = f"records {record.version}: name it {record.version}.yml"
-            problems.append(Problem(f"{RECORDS}/{name}.yml", record.yaml_line, message))
+            problems.append(Problem(record_path(name), record.yaml_line, message))
     records.sort(key=lambda record: (version_key(record.version), record.version))
     return tuple(records), tuple(problems)
 

@@ -1,18 +1,20 @@
 """Recognition of stability levels in markers, headings, and table cells."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
-from atlas.core.text import comparison_key, to_simplified
-from atlas.knowledge.fields import whole_words, words_pattern
+from atlas.core.text import comparison_key, folded
+from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.stability import Stability
 from atlas.knowledge.wording import Markers
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
+# What stands in a bracket: “Beta”; no bracket.
 _INSIDE = rf"[^{OPENERS}{CLOSERS}]{{1,32}}?"
+# Its group is what a bracket holds, in which one more may be: [Beta], 【原型】, (API (Beta)); not [Beta.
 BRACKETED = rf"\\?[{OPENERS}]\s*({_INSIDE}(?:[{OPENERS}]{_INSIDE}[{CLOSERS}])?)\s*\\?[{CLOSERS}]"
 _HAN_NUMBER = "[一二三四五六七八九十]{1,3}"
+# The number of a heading: “1.2 ”, “3.”, “(4)”, ①, “IV.”, 二、, 第三章; not “2 GPUs”.
 NUMBER = (
     rf"(?:\d{{1,2}}(?:\.\d{{1,2}})+[.、)）:：]?(?=\s)|\d{{1,3}}[.、)）:：]|[(（]\d{{1,2}}[)）]|[\u2460-\u2473]"
     rf"|[IVX]{{1,4}}[.、]|[(（]?{_HAN_NUMBER}[、)）.．:：]"
@@ -21,6 +23,7 @@ NUMBER = (
 
 MAX_LEVEL_HEADING_LENGTH = 60  # characters of a heading that only names a level
 
+# Symbols and a number at the start of a heading: “## 3. ”, “★ 二、”, “3 ”; nothing of “[Beta] X” or “2D”.
 _LEADING = re.compile(rf"^[^\w{OPENERS}]*(?:{NUMBER}|\d{{1,2}}(?=\s))?\s*")
 _ARROWS = "→|➜|⇒|->|=>"
 
@@ -30,51 +33,63 @@ class LevelWords:
 
     def __init__(self, stability: Stability, markers: Markers) -> None:
         levels = stability.levels
-        words = {_plain(word): level.id for level in levels for word in (*level.words.all, *level.labels.all)}
-        self._level_of = {_key(word): level for word, level in words.items()}
-        self._of_lines = {_key(_plain(word)): level.id for level in levels for word in level.lines}
+        words = {folded(word): level.id for level in levels for word in (*level.words.all, *level.labels.all)}
+        self._words = words_pattern(words)
+        self._level_of = {_unspaced(word): level for word, level in words.items()}
+        self._of_lines = {_unspaced(folded(word)): level.id for level in levels for word in level.lines}
         self._only_in_brackets = {word for level in levels for word in level.only_in_brackets}
         self._status_labels = frozenset(map(comparison_key, markers.status_labels))
         words_of_levels = [word_list for level in levels for word_list in (level.words, level.labels)]
-        lists = (*words_of_levels, *markers.translated)
         self.english: dict[str, str] = {}  # the English of every Chinese word in markers
-        for translated_words in lists:
+        for translated_words in (*words_of_levels, *markers.translated):
             self.english |= translated_words.zh
+        self._compile_markers(markers)
+        self._compile_headings(markers)
+        self._compile_sentences(stability, markers)
 
-        self._words = words_pattern(words)
+    def _compile_markers(self, markers: Markers) -> None:
+        """Compile the patterns of markers; examples of what each matches, and of what it does not."""
         before, after = _pattern((*markers.before.all, *markers.now.all)), _pattern(markers.after.all)
+        # A level with words around it: “beta”, “目前为测试版功能”; not “beta users”.
         self._named = re.compile(rf"(?:(?:{before})\s*)*+({self._words})(?:\s*(?:{after}))*+")
-        # Only words that may precede a level, or nothing: the part before the transition in “已升级为稳定版”.
+        # Nothing but words that may precede a level, as before the transition in “已升级为稳定版”: “已”; not “beta”.
         self._leading = re.compile(rf"(?:\s|{before})*+")
-        now = rf"[,，;；] ?(?:{whole_words(map(_plain, markers.now.all))})"
-        formerly = whole_words(map(_plain, markers.formerly.all))
-        transitions = whole_words(map(_plain, markers.transitions.all))
+        now = rf"[,，;；] ?(?:{whole_words(map(folded, markers.now.all))})"
+        formerly = whole_words(map(folded, markers.formerly.all))
+        transitions = whole_words(map(folded, markers.transitions.all))
+        # What separates a former level from the present one: “ to ”, “→”, the ends of “formerly beta, now stable”; no
+        # part of “prototype”, and not “formerly” without “now”.
         self._transition = re.compile(rf"{_ARROWS}|{transitions}|{now}|^(?:{formerly})(?=.*{now})")
 
+    def _compile_headings(self, markers: Markers) -> None:
+        """Compile the patterns of headings that group features by a level."""
         groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
+        # What may end such a heading: “ in this release” of “beta features in this release”; not “in this release”.
         self._after_group = re.compile(rf"\s+(?:{_pattern(markers.after_group)})$")
-        # A heading that says to which level features rose: “Features graduating to Stable”.
         level_before = rf"(?:(?:{_pattern(markers.rises_from)})\s*)?(?:{self._words})"
+        # To which level features rose: “features graduating to stable”; not “graduating features”.
         self._risen = re.compile(
             rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_pattern(markers.rises)})\s*"
             rf"({self._words}){linking}\s*(?:{groups})?"
         )
-        # A heading that ends in a level and a noun for features: “Performance Related API-Unstable Features”.
+        # A level and a noun for features at the end: “related api-unstable features”; not “stable diffusion”.
         self._group = re.compile(rf"[^，。,.;；:：()（）]+?(?:\b|(?<=[^a-z]))({self._words}){linking}\s*(?:{groups})")
 
-        in_sentences = {word for level in levels for word in level.words.all}
+    def _compile_sentences(self, stability: Stability, markers: Markers) -> None:
+        """Compose the patterns that stand for {level} and {clear_level} in templates."""
+        in_sentences = {word for level in stability.levels for word in level.words.all}
         alone = words_pattern(in_sentences - self._only_in_brackets)
         with_noun = words_pattern(in_sentences & self._only_in_brackets)
         nouns = words_pattern(markers.level_nouns)
-        # The words of a level in a sentence, perhaps in quotation marks.
+        # A level's words, perhaps in quotation marks: “beta”, “测试” of “测试版”; not “测试” of “测试用例”.
         self._pattern = rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:{nouns})))[”\"」’']?"
-        adjectives = words_pattern(word for level in levels for word in level.adjectives)
-        # The same without words that also describe other things.
+        adjectives = words_pattern(word for level in stability.levels for word in level.adjectives)
+        # The same without words that also describe other things: “beta”; not “stable”, as a sorting may be.
         self._clear_pattern = rf"(?!\s?(?:{adjectives})){self._pattern}"
 
     def of_marker(self, text: str) -> str | None:
         """Return the level that a marker states: Beta, 现在稳定, 测试版/Beta. “Prototype → Beta” states beta."""
-        *before, last = self._transition.split(_plain(text))
+        *before, last = self._transition.split(folded(text))
         parts = [part.strip() for part in (*before, last) if part is last or not self._leading.fullmatch(part)]
         levels = [self._level(part) or self._level_in_both(part) for part in parts]
         return levels[-1] if levels and all(levels) else None
@@ -83,7 +98,7 @@ class LevelWords:
         """Return the level that a heading states for what is below it: “1. 原型功能”, 稳定（Stable）."""
         if len(heading) > MAX_LEVEL_HEADING_LENGTH:
             return None
-        text = unnumbered(_plain(heading)).strip(" :：")
+        text = unnumbered(folded(heading)).strip(" :：")
         inside = re.findall(BRACKETED, text)
         outside = re.sub(BRACKETED, " ", text).strip()
         parts = [part for part in (outside, *inside) if part]
@@ -94,11 +109,11 @@ class LevelWords:
             return levels.pop()
         text = self._after_group.sub("", text)
         if risen := self._risen.fullmatch(text):
-            return self._level_of[_key(risen[1])]
+            return self._level_of[_unspaced(risen[1])]
         group = self._group.fullmatch(text)
         if not group or re.search(self._words, text[: group.start(1)]):  # not “稳定和测试版功能”
             return None
-        return self._level_of[_key(group[1])]
+        return self._level_of[_unspaced(group[1])]
 
     def of_cell(self, text: str) -> str | None:
         """Return the level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
@@ -110,7 +125,7 @@ class LevelWords:
         label, _, level = re.sub("：", ":", text).partition(":")
         if self.is_status_label(label):
             return self.of_cell(level)
-        return self._of_lines.get(_key(_plain(re.split(r"。|\.(?:\s|$)", text)[0])))
+        return self._of_lines.get(_unspaced(folded(re.split(r"。|\.(?:\s|$)", text)[0])))
 
     def is_status_label(self, text: str) -> bool:
         """Return whether a text is a label before a level, or the head of a column of levels: Status, 稳定性."""
@@ -127,7 +142,7 @@ class LevelWords:
 
     def _level(self, text: str) -> str | None:
         match = self._named.fullmatch(text)
-        return self._level_of[_key(match[1])] if match else None
+        return self._level_of[_unspaced(match[1])] if match else None
 
     def _level_in_both(self, text: str) -> str | None:
         """Return the level that a text states in both languages: 稳定 Stable, 测试版（Beta）."""
@@ -140,15 +155,10 @@ def unnumbered(heading: str) -> str:
     return _LEADING.sub("", heading)
 
 
-def _plain(text: str) -> str:
-    """Return ``text`` with width, case, script, and spaces normalized, for comparison with the vocabulary."""
-    return " ".join(unicodedata.normalize("NFKC", to_simplified(text)).casefold().split())
-
-
 def _pattern(words: Iterable[str]) -> str:
-    return words_pattern(map(_plain, words))
+    return words_pattern(map(folded, words))
 
 
-def _key(text: str) -> str:
+def _unspaced(text: str) -> str:
     """Return a text without spaces and hyphens: "api-unstable" → "apiunstable"."""
     return re.sub(r"[\s\-‐-–]+", "", text)

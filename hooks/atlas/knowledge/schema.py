@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from atlas.core.versions import NAMED
+from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
@@ -21,7 +22,6 @@ from atlas.knowledge.fields import (
     Version,
     Word,
     Words,
-    whole_words,
 )
 
 RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
@@ -77,7 +77,8 @@ class LexiconEntry(Entry):
     zh: Annotated[Words, Field(min_length=1)]
 
 
-REMOVED = "removed"  # the stage of a removed feature; not the id of any level
+REMOVED = "removed"  # counts as the level of a removed feature; no level of stability.yml may have this id
+RESERVED = {"index", "all"}  # no ids of features, areas or levels: other pages have these addresses
 
 
 class Succession(Entry):
@@ -261,6 +262,24 @@ class Counted(Entry):
     units: Words = ()  # after the number that follows a noun
 
 
+class SubtitleWords(Entry):
+    """Words of a title that its subtitle leaves out."""
+
+    after_name: Words = ()  # after the release's name
+    openings: Words = ()  # before what is left: 包括
+
+    def cut(self, title: str, version: str) -> str:
+        """Return a title, which may be HTML, without “PyTorch 2.1: ”; a word that then begins it gets a capital."""
+        name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(version)})?\s*(?:{words_pattern(self.after_name)})*"
+        prefix = rf"{name}\s*[:：，,]\s*(?:{whole_words(self.openings)}\s*)?"
+        begins = re.match(prefix, title)
+        if not begins:
+            return title
+        rest = title[begins.end() :]
+        is_word = re.match(r"[a-z]+(?![\w(]|[.:-]\w)", rest, re.ASCII)  # not vLLM, torch.compile, torch-xla
+        return rest[0].upper() + rest[1:] if is_word else rest
+
+
 class Conventions(Entry):
     """What publishers add to announcements: labels, boilerplate, redirects, placeholder images."""
 
@@ -289,6 +308,7 @@ class Conventions(Entry):
     since: Words  # words between what is new and an earlier release
     announcing: tuple[str, ...]  # forms of what announces a release, with {release} or {version}
     after_release: Words  # what follows the release in a title that announces it: 发布, Released
+    subtitle: SubtitleWords = SubtitleWords()
     about_the_release: Words  # words of texts that announce a release below a title that does not
     not_announcing: Words  # in sentences and titles about plans and the past
     other_posts: Words  # in titles of posts that announce no release

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from atlas.core.characters import HAN_CHARACTER
+from atlas.core.characters import HAN, HAN_CHARACTER
+from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words, whole_words, words_pattern
+from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words
 
 
 def _without_han(words: Words) -> Words:
@@ -79,6 +80,7 @@ class Headings(Entry):
     subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
     removed_sections: Wording  # headings of sections that list removed features
     introductions: Words = ()  # what may stand before a feature's name in its heading: “Introducing”
+    appositions: Words = ()  # what may begin an apposition after the name, behind a comma: “a new”, 一种
     kinds: Words = ()  # nouns that may stand after it and tell no two features apart: API
     fixes: tuple[Pattern, ...]  # openings of items that announce no feature: 修复了
     other_columns: Words  # headings of columns that name no features
@@ -88,6 +90,11 @@ class Headings(Entry):
     @cached_property
     def _kind(self) -> re.Pattern[str]:
         return re.compile(rf"\s*的?(?:{words_pattern(self.kinds)})$", re.IGNORECASE)
+
+    @cached_property
+    def apposition(self) -> re.Pattern[str]:
+        """A pattern for the beginning of an apposition: “, a new”, “，一种”."""
+        return re.compile(rf"[，,]\s?{whole_words(self.appositions)}(?:\s|(?<=[{HAN}]))")
 
     def without_kind(self, title: str) -> str:
         """Return a title without a final noun such as API."""
@@ -111,6 +118,8 @@ class Sentences(Entry):
     announces: Templates  # sentences that announce their group ``names`` at a {level}
     conjunctions: Words  # what stands between names, besides commas: 和
     and_others: Words  # what ends a list of names without naming one: 等
+    unfinished: Words = ()  # words with which no sentence ends: 以及, “such as”
+    not_unfinished: Words = ()  # words that only end like one of these: 总和
     removed: Forms
     notices: dict[Slug, Forms]
 
@@ -121,6 +130,18 @@ class Sentences(Entry):
     @cached_property
     def _others(self) -> re.Pattern[str]:
         return re.compile(rf"[,，]?\s*{whole_words(self.and_others)}.*$", re.IGNORECASE)
+
+    @cached_property
+    def _unfinished_end(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:[,，、]|{whole_words(self.unfinished)})$", re.IGNORECASE)
+
+    @cached_property
+    def _whole_end(self) -> re.Pattern[str]:
+        return re.compile(rf"{whole_words(self.not_unfinished)}$", re.IGNORECASE)
+
+    def breaks_off(self, text: str) -> bool:
+        """Return whether a text in simplified script ends in mid-sentence: in a comma or one of ``unfinished``."""
+        return bool(self._unfinished_end.search(text)) and not self._whole_end.search(text)
 
     def names(self, text: str) -> list[str]:
         """Return the names in a list of names, without “and a few other APIs”."""

@@ -10,11 +10,11 @@ from typing import Literal
 from atlas.core.api_names import NAME
 from atlas.core.sentences import SENTENCE_END
 from atlas.core.text import stem, text_width
+from atlas.core.urls import loose_url_key
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.traverse import nodes
 from atlas.originals.align import UnitGroup
-from atlas.originals.similarity import url_key
 from atlas.originals.units import Unit
 
 DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
@@ -51,10 +51,10 @@ def differences(group: UnitGroup) -> tuple[Difference, ...]:
 
 def _lost_links(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
     """Yield links that only the original has. ``wrong`` is the link's words, if the translation contains them."""
-    kept_urls = {url_key(link) for unit in translation for link in unit.links}
+    kept_urls = {loose_url_key(link) for unit in translation for link in unit.links}
     for original_unit in original:
         for node in nodes(original_unit.inlines):
-            if not isinstance(node, tree.Link) or url_key(node.url) in kept_urls:
+            if not isinstance(node, tree.Link) or loose_url_key(node.url) in kept_urls:
                 continue
             words = tree.plain(node.children)
             unit_with_words = next((unit for unit in translation if words in unit.text), None)
@@ -67,11 +67,11 @@ def _damaged_identifiers(translation: Sequence[Unit], original: Sequence[Unit]) 
     names_with_units = [(name, unit) for unit in translation for name in _names(unit)]
     original_names = [name for unit in original for name in _names(unit)]
     missing_names = Counter(original_names) - Counter(name for name, _ in names_with_units)
-    original_keys = set(map(_name_key, original_names))
+    original_keys = set(map(_identifier_key, original_names))
     for name, unit in dict.fromkeys(names_with_units):
-        if missing_names and _name_key(name) not in original_keys:
-            most_similar = max(missing_names, key=lambda other: _similarity(name, other))
-            if _similarity(name, most_similar) >= MIN_NAME_SIMILARITY:
+        if missing_names and _identifier_key(name) not in original_keys:
+            most_similar = max(missing_names, key=lambda other: _identifier_similarity(name, other))
+            if _identifier_similarity(name, most_similar) >= MIN_NAME_SIMILARITY:
                 yield Difference("damaged-identifier", unit.line, name, most_similar)
 
 
@@ -86,12 +86,12 @@ def _names(unit: Unit) -> list[str]:
     return [name for name in _NAME.findall(text) if _API_SIGN.search(name)]
 
 
-def _name_key(name: str) -> str:
+def _identifier_key(name: str) -> str:
     """Return the same key for all spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
     return name.casefold() if _PATH_SIGN.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
-def _similarity(name: str, other: str) -> float:
+def _identifier_similarity(name: str, other: str) -> float:
     """Return how similar a name in the translation is to ``other`` in the original, from 0 to 1."""
     if name.endswith(other):  # it was joined to the word before it: viatorch.export
         return 1.0

@@ -41,13 +41,13 @@ def align_announcements(
         what = f"announces {translation.version}, and {original.seed.path} {original.version}"
         raise UnreadableError(translation.title_line, f"{what}: give it with its own original")
     groups = align(units(translation.document), units(original.document), knowledge)
-    if _similarity(groups) < MIN_PAIR_SIMILARITY:
+    if _pair_similarity(groups) < MIN_PAIR_SIMILARITY:
         what = f"has too little in common with {original.seed.path}, of the same version"
         raise UnreadableError(translation.title_line, f"{what}: is that the original of another announcement?")
     return groups
 
 
-def _similarity(groups: Sequence[UnitGroup]) -> float:
+def _pair_similarity(groups: Sequence[UnitGroup]) -> float:
     """Return the similarity of two announcements, from 0 to 1.
 
     That is the mean score of the texts of one of them, the higher of the two: an excerpt has a score of 0 for much of

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from atlas.core.text import text_width
+from atlas.core.urls import loose_url_key
 from atlas.originals.units import Unit
 
 Bag = frozenset[
@@ -19,8 +20,6 @@ FULL_WEIGHT_WORDS = 3
 ONE_SIDED_SHARE = 0.4  # part of the weight if only one side has such evidence: translations lose links and markup
 LENGTH_PADDING = 8  # characters added to both lengths, so that short texts differ less
 
-_SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
-_QUERY = re.compile(r"\?[^#]*")
 _PART = re.compile(r"[^\W_]+")
 _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
@@ -33,17 +32,12 @@ class Side:
         self.kind = units[0].kind
         self.level = units[0].level
         self.width = text_width(text)
-        self.links = _bag(url_key(link) for unit in units for link in unit.links)
+        self.links = _bag(loose_url_key(link) for unit in units for link in unit.links)
         self.identifiers = _bag(part for unit in units for name in unit.identifiers for part in _parts(name))
         self.numbers = _bag(number for unit in units for number in unit.numbers)
         self.code = _bag(_CODE_WORD.findall(text) if self.kind == "code" else ())
         self.words = words
         self.words_weight = math.fsum(words.values())
-
-
-def url_key(url: str) -> str:
-    """Normalize a URL: drop scheme, ``www.``, query, trailing slashes, and case."""
-    return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()
 
 
 def compare(translation: Side, original: Side) -> tuple[float, float] | None:

@@ -21,7 +21,7 @@ MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its m
 
 
 @dataclass(frozen=True)
-class Cell:
+class ChartCell:
     """The features of an area that a release names, by the level that it states of them."""
 
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]
@@ -41,7 +41,7 @@ class ChartRow:
     """An area, and a cell for each release, the oldest first."""
 
     area: Area
-    cells: tuple[Cell, ...]
+    cells: tuple[ChartCell, ...]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class AreaLevels:
 
 
 @dataclass(frozen=True)
-class Part:
+class BarPart:
     """The part of a release's bar for the features of one level; a feature is one unit wide."""
 
     level: str
@@ -71,7 +71,7 @@ class ReleaseBar:
     """A release, and the parts of its bar from left to right."""
 
     release: Release
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
 
     @property
     def width(self) -> int:
@@ -87,10 +87,10 @@ def chart(collection: Collection) -> tuple[ChartRow, ...]:
     )
 
 
-def _cell(collection: Collection, release: Release, area: Area) -> Cell:
+def _cell(collection: Collection, release: Release, area: Area) -> ChartCell:
     in_order_of_levels = collection.release_features_in(release, area.id)
     by_level = groupby(in_order_of_levels, key=collection.level_of)
-    return Cell(tuple((level, tuple(feature.lifecycle for feature in features)) for level, features in by_level))
+    return ChartCell(tuple((level, tuple(feature.lifecycle for feature in features)) for level, features in by_level))
 
 
 def area_levels(collection: Collection) -> Iterator[AreaLevels]:
@@ -107,5 +107,5 @@ def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
     for release in collection.releases:
         counts = collection.level_counts(release)
         starts = accumulate((count for _, count in counts), initial=0)
-        parts = (Part(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
+        parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
         yield ReleaseBar(release, tuple(parts))

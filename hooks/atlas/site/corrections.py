@@ -54,7 +54,7 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
             unchanged = ""
         unchanged += "".join(old[start : start + size])
         done, done_new = start + size, start_new + size
-    return _cut((*differing, Part(unchanged)))
+    return _with_context((*differing, Part(unchanged)))
 
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -75,7 +75,7 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"[A-Za-z0-9_]+|.", text, re.DOTALL)
 
 
-def _cut(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def _with_context(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """Shorten unchanged text to its context: the first part keeps the end, the last the start, others keep both."""
     shortened = []
     for part in parts:

@@ -46,10 +46,8 @@ class Locale:
     def subtitle(self, announcement: Announcement) -> Markup:
         """Return an announcement's title without the leading “PyTorch 2.1: ”; all of it if nothing else is left."""
         title = self.title(announcement, announcement.title)
-        name = rf"(?:PyTorch\s*®?\s*)?(?:{re.escape(announcement.version)})?\s*(?:版本?|发布|is here|released)*"
-        prefix = rf"^{name}\s*[:：，,]\s*(?:包括\s*|包含\s*|including\s+)?"
-        rest = re.sub(prefix, "", title)
-        return Markup(rest[:1].upper() + rest[1:]) or title  # noqa: S704  escaped
+        rest = self.knowledge.conventions.subtitle.cut(title, announcement.version)
+        return Markup(rest) or title  # noqa: S704  escaped
 
     def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
@@ -165,8 +163,8 @@ class Locale:
         """Return the name of a stability level or of REMOVED."""
         return self.level_marks[level].name
 
-    def level(self, level: str) -> str:
-        """Return a level's name for use in a sentence: in lower case, unless two capitals begin it (API-Unstable)."""
+    def level_in_sentence(self, level: str) -> str:
+        """Return a level's name in lower case, unless two capitals begin it (API-Unstable)."""
         name = self.level_name(level)
         return name if name[:2].isupper() else name.lower()
 
@@ -178,17 +176,19 @@ class Locale:
             text = "%(version)s 宣布，未注明级别"
         else:
             text = "自 %(version)s 起为%(level)s"
-        return self.gettext(text) % {"version": step.version, "level": self.level(step.level)}
+        return self.gettext(text) % {"version": step.version, "level": self.level_in_sentence(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each level as words: “3 stable, 1 beta”."""
         text = self.gettext("%(name)s %(count)s 项")
-        return self.gettext("、").join(text % {"name": self.level(level), "count": count} for level, count in counts)
+        named = ((self.level_in_sentence(level), count) for level, count in counts)
+        return self.gettext("、").join(text % {"name": name, "count": count} for name, count in named)
 
     def writer(self, announcement: Announcement) -> Writer:
         """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""
         note = f' […] <span class="breaks-off">{html.escape(self.gettext("源文件到此中断"))}</span>'
-        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document)}
+        wording = self.knowledge.sentences
+        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document, wording)}
         return Writer(
             lambda inlines: announcement.localized(inlines, self.language),
             self.marked,

@@ -93,7 +93,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         language=locale.language,
         title=page.title(locale),
         headline=page.headline(locale),
-        description=_cut(page.description(locale), locale.language),
+        description=_shortened(page.description(locale), locale.language),
         content=content_of(body, locale.gettext(PERMALINK), tuple(trusted)),
         is_searchable=page.is_searchable,
         has_markdown=page.has_markdown,
@@ -109,7 +109,7 @@ def _template_variables(page: PageKind, view: View) -> dict[str, Any]:
     return dict(**vars(page), **fields_of_values, page_title=page.title(view.locale))
 
 
-def _cut(description: str, language: Language) -> str:
+def _shortened(description: str, language: Language) -> str:
     """Cut a description to the length that search engines show."""
     max_length = MAX_DESCRIPTION_LENGTH[language]
     return description if len(description) <= max_length else f"{description[: max_length - 1].rstrip()}…"

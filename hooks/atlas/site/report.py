@@ -9,11 +9,11 @@ from functools import cached_property
 
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
+from atlas.core.text import name_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.findings import Finding
 from atlas.history.joining import duplicate_titles
-from atlas.knowledge.fields import name_key
 from atlas.site.corrections import Correction
 from atlas.site.interface import FINDINGS, OUTCOMES
 from atlas.translate.lookup import catalog_path

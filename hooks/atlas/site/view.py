@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from atlas.core.languages import LANGUAGES
 from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
@@ -45,7 +46,7 @@ class View:
 
     def file(self, path: str, *, shared: bool = False) -> str:
         """Return the relative URL of a file of this language, or of one that is ``shared`` by both."""
-        up = "../" if shared and self.locale.language != "zh" else ""
+        up = "../" if shared and self.locale.language != LANGUAGES[0] else ""
         return up + self._relative(path)
 
     def _relative(self, path: str) -> str:

@@ -8,16 +8,11 @@ from operator import itemgetter
 
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.knowledge.checks import ERRATA
+from atlas.knowledge.paths import errata_path
 from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Meta, Seed
 
 _Line = tuple[str, int]  # a line of the body, and the file line that it comes from
-
-
-def path_of(seed_id: str) -> str:
-    """Return the path of a seed's errata file, relative to the project root."""
-    return f"{ERRATA}/{seed_id}.yml"
 
 
 def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ...], tuple[Problem, ...]]:
@@ -49,7 +44,7 @@ def _correct_lines(lines: list[_Line], erratum: Erratum, seed: Seed) -> Problem 
     occurrences = text.count(erratum.find)
     if first == end or lines[first][1] != erratum.line or occurrences != 1:
         fault = f"erratum for {seed.path}:{erratum.line} finds its text {occurrences} times, not once"
-        return Problem(path_of(seed.id), erratum.yaml_line, f"{fault}: correct `find` and `line`, or delete it")
+        return Problem(errata_path(seed.id), erratum.yaml_line, f"{fault}: correct `find` and `line`, or delete it")
     corrected = text.replace(erratum.find, erratum.replace).split("\n")
     origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
     lines[first:end] = list(zip(corrected, origins, strict=True))

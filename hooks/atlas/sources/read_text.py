@@ -24,41 +24,60 @@ LABEL_LINES = 14  # lines at the beginning of a text: there, any word before a c
 MIN_UNBULLETED_ITEMS = 2  # the shortest list without bullets, which follows a line that ends in a colon
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
-_BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")  # a heading may begin with a symbol, too
+# Each pattern has examples of what it matches, then of what it does not.
+
+# --- how a line begins ---
+# “- item”, “• item”, “● item” (a symbol, with which a heading may begin, too); not “-1”.
+_BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")
+# “1. item”, “2、item”, “3) item”; not “2.1 is here”, “01. item”.
 _NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
+# “译者：某人”, “Date: today”; not “[译者]：某人”, nor a word of more than 8 characters before the colon.
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
+# A bracketed word at either end: “[Beta] Export”, “导出（原型）”; not “call(x) now”.
 _BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
+# “| a | b |”; not “a | b”.
 _ROW = re.compile(r"\s*\|.*\|\s*")
 # Lines that are no item of a list without bullets: empty ones, items of other lists, rows, and headings in brackets.
 _NO_UNBULLETED_ITEM = re.compile(rf"^(?:\s*$|{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}$)|{_BRACKETED.pattern}")
-# Beginnings of lines that never continue a paragraph.
+# Beginnings of lines that never continue a paragraph: “- item”, “译者：某人”; not “and faster”.
 _BLOCK_START = re.compile(rf"{_BULLET.pattern}|{_NUMBER.pattern}|{_ROW.pattern}|{_LABEL.pattern}")
+# “---”, “~~~~”; not “--”.
 _RULE = re.compile(r"([-=_*~—])\1{2,}")
+# A rule between rows: “|---|:-:|”; not “| | |”.
 _RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
-# Ends of lines of text: a heading ends neither with a stop nor with a comma or colon.
-_NO_HEADING_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
-_ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
-# Three words in a row, or a bracketed word after a space, which a call of a function does not have.
-_ENGLISH_WORDS = re.compile(r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$")
-# A line that ends in mid-sentence, after a comma or stop.
-_BREAKS_OFF = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")
-_NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")  # a stop anywhere in a line
 
-# A line of code either starts as statements and commands do (_CODE_START), or has a shape that prose never has.
+# --- headings and sentences ---
+# A heading ends neither with a stop nor with a comma or colon: “Done.”, “如下：”; not “version 2.”.
+_NO_HEADING_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
+# A stop anywhere: “好！再见”, “Why? Because”; not “a?b”.
+_NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
+# Four words or more up to a full stop: “This is now faster.”; not “Faster now.”, “This is now faster...”.
+_ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
+# Three words in a row, or a bracketed word after a space, which a call of a function does not have: “this is faster”,
+# “Export [Beta]”; not “export(model)”.
+_ENGLISH_WORDS = re.compile(r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$")
+# A line that ends in mid-sentence, after a comma or stop: “First, we add”; not “First, we add it.”, “We add”.
+_BREAKS_OFF = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")
+
+# --- code: a line either starts as statements and commands do, or has a shape that prose never has ---
+# “import torch”, “pip install torch”, “>>> x”; not “imports are faster”.
 _CODE_START = re.compile(
     r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
     r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|uv|conda|python3?|git|cmake"
     r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*|\$)(?=\W|$)"
 )
+# Of these, what is code without any sign of it, too: “import torch”, “python train.py”; not “with this”, “python is”.
 _COMMAND = re.compile(
     r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:(?:uv )?pip3?|conda|python3? -m pip) install\b|git clone\b"
     r"|python3? \S+\.py\b"
 )
+# “x = f(”, “return x;”, “.cuda()”, “y = 2”, “a::b”, “f(x)”, “torchrun x --nproc 2”; not “f(x) is faster”.
 _CODE_SHAPE = re.compile(
     r"^(?:[\w.]+ ?= ?)?[\w.]+\($|[{};]\s*$|^[)}\]]+[;,)]*$|^\.\w+\(|^\s*[\w.\[\], ]+\s[-+*/|&]?=\s\S|::|->"
     r"|^[\w.]+\(.*\)$|\\$|^[\w./-]+ .*(?<=\s)--\w"
 )
-_PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")  # a URL, a word in brackets
+# A URL, or a word in brackets before others: “https://…”, “[Beta] Export”; not “[1, 2]”.
+_PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]")
 
 
 def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:

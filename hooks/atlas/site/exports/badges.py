@@ -52,7 +52,7 @@ def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     level = knowledge.level(now.level) if now.level != REMOVED else None
     color_level = level or knowledge.level(knowledge.stability.default)
     ink, tint, _ = color_level.colors.light
-    short_name = _cut(name)
+    short_name = _short_name(name)
     length = _width(f"{short_name} · {answer}")
     return SVG.format(
         width=length + PADDING,
@@ -78,7 +78,7 @@ def _width_in_em(character: str) -> float:
     return 0.32 if character in "iljtfrI.,'|- " else 0.58
 
 
-def _cut(name: str) -> str:
+def _short_name(name: str) -> str:
     """Cut a name to MAX_NAME_LENGTH: after a word, or within one if that would leave less than half."""
     if len(name) <= MAX_NAME_LENGTH:
         return name

@@ -217,7 +217,7 @@ class FeaturePage(PageKind):
             text = _("%(name)s，见于 PyTorch %(versions)s 的公告。附公告原话与出处。")
             return text % {"name": self.title(locale), "versions": _("、").join(self.lifecycle.versions)}
         steps = [
-            _("%(version)s %(level)s") % {"version": step.version, "level": locale.level(step.level)}
+            _("%(version)s %(level)s") % {"version": step.version, "level": locale.level_in_sentence(step.level)}
             for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
         text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")

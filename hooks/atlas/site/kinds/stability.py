@@ -73,7 +73,7 @@ class LevelList(PageKind):
     def _levels(locale: Locale) -> str:
         """Return the names of all levels as words, without the one for features that state no level."""
         stability = locale.knowledge.stability
-        names = (locale.level(level.id) for level in stability.levels if level.id != stability.default)
+        names = (locale.level_in_sentence(level.id) for level in stability.levels if level.id != stability.default)
         return locale.gettext("、").join(names)
 
 
@@ -103,7 +103,7 @@ class LevelPage(PageKind):
     def values(self, view: View) -> LevelValues:
         _, level = view.locale.gettext, self.features.level
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
-        values = {"level": view.locale.level(level.id)}
+        values = {"level": view.locale.level_in_sentence(level.id)}
         groups = (
             FeatureGroup(self.features.now, "now", Markup.escape(_("最后说明为%(level)s")) % {"level": badge}),
             FeatureGroup(self.features.promoted, "promoted", _("从%(level)s升级") % values),
@@ -134,7 +134,7 @@ class LevelPage(PageKind):
         if not count:
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)
-        return text % {"level": locale.level(level.id), "count": count}
+        return text % {"level": locale.level_in_sentence(level.id), "count": count}
 
 
 def _used(level: Level, locale: Locale) -> str:

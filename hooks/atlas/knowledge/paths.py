@@ -1,0 +1,22 @@
+"""The paths of knowledge files, relative to the project root, as problems name them."""
+
+FOLDER = "seeds/knowledge"
+FEATURES = f"{FOLDER}/features.yml"
+AREAS = f"{FOLDER}/areas.yml"
+STABILITY = f"{FOLDER}/stability.yml"
+SENTENCES = f"{FOLDER}/sentences.yml"
+CONVENTIONS = f"{FOLDER}/conventions.yml"
+GLOSSARY = f"{FOLDER}/glossary.yml"
+LEXICON = f"{FOLDER}/lexicon.yml"
+ERRATA = f"{FOLDER}/errata"
+RECORDS = f"{FOLDER}/releases"
+
+
+def errata_path(seed_id: str) -> str:
+    """Return the path of a seed's errata."""
+    return f"{ERRATA}/{seed_id}.yml"
+
+
+def record_path(version: str) -> str:
+    """Return the path of a release's record."""
+    return f"{RECORDS}/{version}.yml"

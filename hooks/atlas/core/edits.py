@@ -61,7 +61,10 @@ EFFECTS: dict[Rule, Effect] = {  # the effect of every rule that is not here is 
 class Edit:
     """One edit: its rule, the text before and after it, and the 1-based line in the file.
 
-    ``reason`` is shown to readers. ``term`` is the id of the glossary entry that the edit applied, if any.
+    - ``reason`` is shown to readers.
+    - ``term`` is the id of the glossary entry that the edit applied, if any.
+    - ``place`` is that of the host in which the edit was made (see document/nodes.py); -1 if the hosts were not yet
+      numbered, or if it was made in none.
     """
 
     rule: Rule
@@ -70,6 +73,7 @@ class Edit:
     line: int
     reason: BilingualText | None = None
     term: str = ""
+    place: int = -1
 
     @property
     def effect(self) -> Effect:

@@ -45,13 +45,19 @@ Rule = Literal[  # site/interface.py has the rules' names for readers
     "spaces",
     "empty-blocks",
 ]
-# An edit replaces words ("wording"), changes markup or removes text ("form"), moves text into the release's data
-# ("fact"), or changes only what nobody sees ("invisible").
-Effect = Literal["wording", "form", "fact", "invisible"]
+# An edit replaces words ("wording"), changes markup or removes text ("form"), changes or removes the address of words
+# that stay ("link"), moves text into the release's data ("fact"), or changes only what nobody sees ("invisible").
+Effect = Literal["wording", "form", "link", "fact", "invisible"]
 EFFECTS: dict[Rule, Effect] = {  # the effect of every rule that is not here is "form"
     "erratum": "wording",
     "invisible-characters": "invisible",
+    "redirects": "link",
+    "link-titles": "link",
+    "nested-links": "link",
+    "code-links": "link",
     "facts": "fact",
+    "site-links": "link",
+    "unsafe-links": "link",
     "code-language": "invisible",
     "glossary": "wording",
 }
@@ -83,4 +89,9 @@ class Edit:
     @property
     def drops(self) -> bool:
         """Whether the edit removes text from the page and puts nothing in its place."""
-        return self.effect == "form" and bool(self.before.strip()) and not self.after.strip()
+        return self.effect in ("form", "link") and bool(self.before.strip()) and not self.after.strip()
+
+    @property
+    def drops_words(self) -> bool:
+        """Whether the edit removes words from the page, so that a line may have none left there."""
+        return self.effect not in ("link", "invisible") and bool(self.before.strip()) and not self.after.strip()

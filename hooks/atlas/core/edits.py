@@ -31,7 +31,6 @@ Rule = Literal[  # site/interface.py has the rules' names for readers
     "site-links",
     "unsafe-links",
     "title",
-    "other-post",
     "bold-headings",
     "heading-markup",
     "heading-levels",

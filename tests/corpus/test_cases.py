@@ -5,9 +5,13 @@ edits and the problems. KIND is a format, whose reader is tested, or a cleaning 
 alone on the input read as Markdown; ``all`` runs every pass.
 """
 
+import re
+from typing import get_args
+
 import pytest
 
 from atlas.clean.passes import PASSES, clean
+from atlas.core.edits import Rule
 from atlas.sources import seeds
 from atlas.sources.read import read
 from support import outline
@@ -53,3 +57,10 @@ def test_case(path, knowledge, update_golden):
 @pytest.mark.parametrize("name", [*SEED_NAMES, *(cleaning.name for cleaning in PASSES)])
 def test_every_reader_and_every_pass_has_cases(name):
     assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"
+
+
+def test_every_rule_has_a_case():
+    """So a rule that makes no edits any more does not stay on the list; errata are tested in test_lines.py."""
+    expected = [path.read_text(encoding="utf-8").partition(SEPARATOR)[2] for path in CASES.glob("*/*.txt")]
+    rules = {rule for text in expected for rule in re.findall(r"^([a-z-]+): .*→.* @\d+$", text, re.MULTILINE)}
+    assert {*rules, "erratum"} == set(get_args(Rule))

@@ -12,8 +12,11 @@ from atlas.core.edits import Rule
 from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
-from atlas.site.body import corrections_by_block
+from atlas.history.collection import gather
+from atlas.site.corrections import rewordings
+from atlas.site.locale import Locale
 from atlas.site.report import Report
+from atlas.site.search.entries import entries
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
@@ -109,12 +112,29 @@ def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):
         "开头的复杂张量。\n\n# PyTorch 1.4 支持粗麻布矩阵\n\n## 新功能\n\n结尾的 tensor。\n", "seed.md"
     )
     blocks = [plain(block.inlines).replace(" ", "") for block in announcement.document.blocks]
-    removed = {
-        blocks[index]: [part.removed for correction in corrections for part in correction.parts if part.removed]
-        for index, corrections in corrections_by_block(announcement).items()
-    }
-    assert removed == {
+    assert {blocks[index]: [edit.before for edit in edits] for index, edits in rewordings(announcement).items()} == {
         "PyTorch1.4支持海森（Hessian）矩阵": ["粗麻布矩阵"],
-        "开头的复数张量。": ["杂张量"],
+        "开头的复数张量。": ["复杂张量"],
         "结尾的张量。": ["tensor"],
     }
+
+
+def test_corrections_stand_at_the_same_blocks_however_lines_are_broken(read_seed, knowledge):
+    """Pages of other sites often have all of their text on one line."""
+    parts = ["<h1>PyTorch 1.4 发布</h1>", "<p>支持粗麻布矩阵。</p>", "<h2>甲功能（Beta）</h2>"]
+    parts += ["<ul><li>复杂张量</li><li><p>无</p></li></ul>", "<h2>乙功能（Beta）</h2>"]
+    parts += ["<table><tr><th>名称</th></tr><tr><td>有 tensor。</td></tr></table>"]
+    found = []
+    for separator in ("", "\n"):
+        announcement, _ = read_seed(separator.join(parts), "seed.html")
+        corrected = {index: [edit.before for edit in edits] for index, edits in rewordings(announcement).items()}
+        collection, _ = gather([announcement], knowledge)
+        locale = Locale(knowledge, ROOT / "templates", "zh")
+        of_release = (entry for entry in entries(collection, (), ROOT / "docs", locale) if entry.release == "1.4")
+        sought = [entry.sought for entry in of_release if entry.kind in ("release", "section")]
+        found.append((corrected, sought))
+    assert found[0] == found[1]
+    assert found[0] == (
+        {1: ["粗麻布矩阵"], 3: ["复杂张量"], 5: ["tensor"]},
+        [("粗麻布矩阵",), ("复杂张量",), ("tensor",)],
+    )

@@ -13,7 +13,7 @@ from atlas import pipeline
 from atlas.clean import passes
 from atlas.core.languages import BilingualText
 from atlas.document.html_writer import inline_html
-from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Table, Text, plain
+from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Paragraph, Table, Text, plain
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Erratum
@@ -24,7 +24,7 @@ from atlas.sources.seeds import find
 from support import balance
 from support.cases import CASES, DOCUMENTS, SAMPLES, SEED_NAMES
 from support.checkout import ROOT
-from support.samples import knowledge, knowledge_of
+from support.samples import HEAD, knowledge, knowledge_of
 from support.strategies import announcements, numbered
 
 KNOWLEDGE = knowledge()
@@ -278,6 +278,24 @@ def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, mon
     assert problem.severity == "warning"
     assert problem.line in unexplained(announcement)
     assert line_of(DOCUMENTS[name], words) in unexplained(announcement)
+
+
+@pytest.mark.parametrize("words", ["[文档](../a)", "\u200b文档", '[文档](https://example.org/a "题")'])
+def test_an_edit_that_leaves_the_words_explains_no_lost_line(read_seed, monkeypatch, words):
+    """Lines whose words stay are shown, even if such an edit is made on a later line of the paragraph."""
+    text = f"{HEAD}正文\n{words}\n终\n"
+    announcement, _ = read_seed(text, "seed.md")
+    assert [entry.outcome for entry in announcement.line_report[4:7]] == ["shown"] * 3
+    assert any(entry.rules for entry in announcement.line_report[4:7])
+    lossy = blocks_by(Paragraph, lambda _: ())
+    monkeypatch.setattr(passes, "WORDING", (passes.Pass("lossy", lambda document, *_: lossy(document)),))
+    announcement, _ = read_seed(text, "seed.md")
+    assert unexplained(announcement) == [5, 6, 7]
+
+
+def test_a_link_without_words_leaves_no_line_unexplained(read_seed):
+    announcement, _ = read_seed(f"{HEAD}[](#top)\n\n正文。\n", "seed.md")
+    assert [entry.outcome for entry in announcement.line_report[4:7]] == ["markup", "markup", "shown"]
 
 
 @pytest.mark.parametrize("name", ["markdown", "html"])

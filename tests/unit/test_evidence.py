@@ -16,6 +16,7 @@ CASES = cases("evidence")
 def test_a_sentence_states_a_level_of_its_subject(sentence, expected):
     stated = stated_level(to_simplified(sentence), knowledge())
     assert [stated.subject, stated.level, stated.label] == expected
+    assert to_simplified(sentence).startswith(stated.label, stated.start)
 
 
 @pytest.mark.parametrize("sentence", CASES["unstated"])

@@ -37,7 +37,9 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
         return (replace(block, text=visible(block.text, block.line)) if isinstance(block, CodeBlock) else block,)
 
     facts = tuple(replace(fact, value=visible(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: clean_inline(node, line)))
+    document = map_inlines(
+        document, lambda inlines, host: map_nodes(inlines, lambda node: clean_inline(node, host.line))
+    )
     return replace(document, blocks=map_blocks(document.blocks, clean_code), facts=facts)
 
 
@@ -60,5 +62,7 @@ def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
                 return (node,)
 
     facts = tuple(replace(fact, value=ordinary(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(document, lambda inlines, line: map_nodes(inlines, lambda node: replace_inline(node, line)))
+    document = map_inlines(
+        document, lambda inlines, host: map_nodes(inlines, lambda node: replace_inline(node, host.line))
+    )
     return replace(document, facts=facts)

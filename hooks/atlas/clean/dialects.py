@@ -74,7 +74,7 @@ _TASK = re.compile(r"\[([ xX])\]\s+")
 def read_dialects(document: Document, edits: list[Edit]) -> Document:
     """Replace or remove the markup of other site generators, and name headings."""
     text_edits: list[Edit] = []
-    changed = map_inlines(document, lambda inlines, line: _changed_text(inlines, line, text_edits))
+    changed = map_inlines(document, lambda inlines, host: _changed_text(inlines, host.line, text_edits))
     edits += text_edits
     blocks: list[Block] = []
     for index, block in enumerate(changed.blocks):

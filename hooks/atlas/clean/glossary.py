@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.edits import Edit
-from atlas.document.nodes import Document, Inlines
+from atlas.document.nodes import Document, Host, Inlines
 from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
 
@@ -24,8 +24,8 @@ def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...
     longest_first = sorted(terms, key=lambda term: -len(term.from_))
     unspaced_terms = [("".join(term.from_.split()), term) for term in longest_first]
 
-    def rewrite(inlines: Inlines, line: int) -> Inlines:
-        return rewrite_text(inlines, lambda text: _corrected(text, line, _occurrences(text, unspaced_terms), edits))
+    def rewrite(inlines: Inlines, host: Host) -> Inlines:
+        return rewrite_text(inlines, lambda text: _corrected(text, host, _occurrences(text, unspaced_terms), edits))
 
     return map_inlines(document, rewrite)
 
@@ -46,7 +46,7 @@ def _applies(term: Term, text: str) -> bool:
     return not term.near or any(word in text for word in term.near)
 
 
-def _corrected(text: str, line: int, occurrences: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
+def _corrected(text: str, host: Host, occurrences: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
     """Return a text with its mistranslations replaced, and spaces between Latin corrections and Latin words."""
     parts: list[str] = []
     position = 0
@@ -66,7 +66,8 @@ def _corrected(text: str, line: int, occurrences: list[tuple[Term, re.Match[str]
             left = re.findall(r"\d*$", before)[0]
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
-            edits.append(Edit("glossary", f"{left}{match[0]}{right}", corrected, line, term.reason, term.id))
+            before_edit = f"{left}{match[0]}{right}"
+            edits.append(Edit("glossary", before_edit, corrected, host.line, term.reason, term.id, host.place))
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"

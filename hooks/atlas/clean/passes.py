@@ -11,7 +11,7 @@ corrections of mistranslations and of Chinese punctuation, and keep their italic
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from atlas.clean import (
@@ -29,7 +29,7 @@ from atlas.clean import (
 )
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import LANGUAGES, Language
-from atlas.document.nodes import Document, Inline, Inlines, plain
+from atlas.document.nodes import Document, Host, Inline, Inlines, plain
 from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
 from atlas.knowledge.knowledge import Knowledge
 
@@ -52,19 +52,27 @@ def of_document(change: Callable[[Document, list[Edit]], Document]) -> Run:
 
 def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Run:
     """Make the run of a pass from a function that replaces each inline of the document."""
-    return lambda document, edits, knowledge: map_inlines(
-        document, lambda inlines, _: map_nodes(inlines, lambda node: change(node, edits, knowledge))
-    )
+
+    def run(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+        def rewrite(inlines: Inlines, host: Host) -> Inlines:
+            own_edits: list[Edit] = []
+            after = map_nodes(inlines, lambda node: change(node, own_edits, knowledge))
+            edits.extend(replace(edit, place=host.place) for edit in own_edits)
+            return after
+
+        return map_inlines(document, rewrite)
+
+    return run
 
 
 def of_texts(name: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
     """Make a pass from a function that changes the encoded form of a text; its edits quote the whole text."""
 
     def run(document: Document, edits: list[Edit], _: Knowledge) -> Document:
-        def rewrite(inlines: Inlines, line: int) -> Inlines:
+        def rewrite(inlines: Inlines, host: Host) -> Inlines:
             after = rewrite_text(inlines, change)
             if after != inlines:
-                edits.append(Edit(name, plain(inlines), plain(after), line))
+                edits.append(Edit(name, plain(inlines), plain(after), host.line, place=host.place))
             return after
 
         return map_inlines(document, rewrite)

@@ -22,7 +22,7 @@ SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
 Element = Block | tree.Item | tree.Cell
-Rewrite = Callable[[Inlines, int], Inlines]  # the inlines of a block or cell, and its line → new inlines
+Rewrite = Callable[[Inlines, tree.Host], Inlines]  # the inlines of a heading, paragraph or cell, and itself → new ones
 
 
 def encode(inlines: Inlines) -> str:
@@ -134,14 +134,14 @@ def _all_rewritten(blocks: tuple[Block, ...], rewrite: Rewrite) -> tuple[Block, 
 def _rewritten(block: Block, rewrite: Rewrite) -> Block:
     match block:
         case tree.Heading() | tree.Paragraph():
-            return replace(block, inlines=rewrite(block.inlines, block.line))
+            return replace(block, inlines=rewrite(block.inlines, block))
         case tree.ListBlock():
             items = (replace(item, blocks=_all_rewritten(item.blocks, rewrite)) for item in block.items)
             return replace(block, items=tuple(items))
         case tree.Quote():
             return replace(block, blocks=_all_rewritten(block.blocks, rewrite))
         case tree.Table():
-            return _map_cells(block, lambda cell: replace(cell, inlines=rewrite(cell.inlines, cell.line)))
+            return _map_cells(block, lambda cell: replace(cell, inlines=rewrite(cell.inlines, cell)))
         case _:
             return block
 

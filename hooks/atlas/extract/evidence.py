@@ -35,6 +35,7 @@ class StatedLevel(NamedTuple):
     names: frozenset[str]  # keys, for comparison, of the subject with and without its article
     level: str
     label: str  # the words that state the level: “is now beta”
+    start: int  # the position of the label in the sentence
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,11 @@ class Sentence:
     line: int
     source: Inlines  # the text that it stands in
 
-    def evidence(self, level: str = "", label: str = "") -> Evidence:
-        """Return the sentence as evidence; for a level, ``label`` are the words of ``text`` that state it."""
-        start = max(0, self.text.find(label))
-        shown_label = self.shown[start : start + len(label)]
-        return Evidence(level, shown_label, "prose", self.line, self.shown.strip(), self.source)
+    def evidence(self, stated: StatedLevel | None = None) -> Evidence:
+        """Return the sentence as evidence, for the level that it states if there is one."""
+        label = self.shown[stated.start : stated.start + len(stated.label)] if stated else ""
+        level = stated.level if stated else ""
+        return Evidence(level, label, "prose", self.line, self.shown.strip(), self.source)
 
 
 class EvidenceFinder:
@@ -84,10 +85,10 @@ class EvidenceFinder:
         keys_in_body = name_keys | set(map(name_key, self._knowledge.sentences.pronouns))
         for stated, sentence in self._in_intro:
             if stated.names & name_keys:
-                return sentence.evidence(stated.level, stated.label)
+                return sentence.evidence(stated)
         for stated, sentence in self._stating(sentences_in(own_paragraphs)):
             if stated.names & keys_in_body:
-                return sentence.evidence(stated.level, stated.label)
+                return sentence.evidence(stated)
         return Evidence(self._knowledge.stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
     def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
@@ -120,7 +121,8 @@ def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
         return None
     subject = shortest["subject"].strip()
     names = frozenset(map(name_key, (subject, without_opening(subject, knowledge.sentences))))
-    return StatedLevel(subject, names, level, shortest["state"].strip())
+    label = shortest["state"].lstrip()
+    return StatedLevel(subject, names, level, label.rstrip(), shortest.end("state") - len(label))
 
 
 def without_opening(subject: str, sentences: Sentences) -> str:

@@ -19,7 +19,8 @@ from atlas.sources.seed import Seed
 
 MAX_REPORTED_LENGTH = 80  # characters of a line in a message
 
-_MARKUP = re.compile(r"</?[a-z!][^<>]*>|<!--|-->|&#?\w+;|^\s*(?:`{3,}|~{3,}).*", re.IGNORECASE)
+# Tags, character references, the fences of code, and links without words: [](#x).
+_MARKUP = re.compile(r"</?[a-z!][^<>]*>|<!--|-->|&#?\w+;|^\s*(?:`{3,}|~{3,}).*|(?<!!)\[\]\([^()\s]*\)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]")
 
 Outcome = Literal["shown", "fact", "dropped", "markup", "unexplained"]
@@ -45,7 +46,7 @@ def line_report(
     lines = seed.text.split("\n")
     shown = set(_lines_of(cleaned))
     facts = {fact.line for fact in cleaned.facts}
-    removed = {edit.line for edit in edits if edit.drops or (edit.effect != "form" and not edit.after.strip())}
+    removed = {edit.line for edit in edits if edit.drops_words}
     front_matter = {line for _, _, line in seed.meta}
     starts = sorted({1, seed.line(0), *front_matter, *_lines_of(linked), *shown, *facts, *removed})
     edits_by_start: dict[int, list[Edit]] = {}

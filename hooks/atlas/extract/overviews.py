@@ -72,7 +72,7 @@ def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Ca
         return
     names = _names_in_subject(stated.subject, knowledge)
     if all(map(knowledge.feature_by_name, names)):
-        evidence = sentence.evidence(stated.level, stated.label)
+        evidence = sentence.evidence(stated)
         for name in names:
             yield replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 

@@ -61,6 +61,11 @@ class Collection:
             for key in sorted({*records, *announcements}, reverse=True)
         )
 
+    @cached_property
+    def by_version(self) -> dict[str, Release]:
+        """Releases by version."""
+        return {release.version: release for release in self.releases}
+
     def _features_by_release(self) -> dict[VersionKey, list[ReleaseFeature]]:
         """Return the features that each release names, by the key of its version."""
         by_release: dict[VersionKey, list[ReleaseFeature]] = {}

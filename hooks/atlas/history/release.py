@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from atlas.core.urls import safe_url
 from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
@@ -62,3 +63,10 @@ class Release:
         if self.record:
             return self.record.date
         return self.announcement.date if self.announcement else None
+
+    @property
+    def post(self) -> str:
+        """The address of PyTorch's own announcement, by the record, else by the announcement here; "" if unknown."""
+        if self.record:
+            return safe_url(self.record.announcement)
+        return safe_url(self.announcement.facts.original_url) if self.announcement else ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
@@ -15,7 +16,7 @@ from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.announcement import Announcement, Feature
 from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
-from atlas.site.corrections import Correction
+from atlas.site.corrections import Correction, rewordings
 from atlas.site.evidence import evidence_in_words
 from atlas.site.view import View
 
@@ -91,7 +92,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
     features = {feature.id: feature for feature in announcement.features}
     anchors = dict(announcement.anchors)
     names = _counterpart_names(announcement, view)
-    corrections = corrections_by_block(announcement)
+    edits = rewordings(announcement)
     other_writer = view.other.writer(announcement)
     marks, beside = _marks(announcement, view), _beside(announcement, other_writer, view)
     writer = replace(view.locale.writer(announcement), marks=marks, beside=beside)
@@ -107,7 +108,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
                 html=Markup("" if isinstance(block, Heading) else writer.block(block)),  # noqa: S704  escaped by the writer
                 note=_note(announcement, feature, view) if feature else None,
                 parallel=parallel(words, announcement, view),
-                corrections=tuple(corrections.get(index, ())),
+                corrections=tuple(map(_correction, edits.get(index, ()))),
             )
         )
     return tuple(page_blocks)
@@ -123,20 +124,9 @@ def _other_text(announcement: Announcement, block: Block, other_writer: Writer, 
     return Markup(other_writer.block(repeated) if is_different else "")  # noqa: S704  escaped by the writer
 
 
-def corrections_by_block(announcement: Announcement) -> dict[int, list[Correction]]:
-    """Return the edits that replaced words, by the index of the block that they stand in.
-
-    That is the last block that begins at or above the line of the edit. The texts of edits are without Markdown, which
-    errata quote from the seed.
-    """
-    starts = sorted((block.line, index) for index, block in enumerate(announcement.document.blocks))
-    by_block: dict[int, list[Correction]] = {}
-    for edit in announcement.edits:
-        if edit.effect == "wording" and edit.before != edit.after:
-            above = [index for line, index in starts if line <= edit.line]
-            unmarked = replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after))
-            by_block.setdefault(above[-1] if above else 0, []).append(Correction.of(unmarked))
-    return by_block
+def _correction(edit: Edit) -> Correction:
+    """Return the correction that shows an edit, without Markdown, which errata quote from the seed."""
+    return Correction.of(replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after)))
 
 
 def _heading(

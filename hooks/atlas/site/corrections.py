@@ -10,6 +10,9 @@ from difflib import SequenceMatcher
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import common_prefix_length
+from atlas.document.nodes import Host
+from atlas.document.traverse import elements
+from atlas.extract.announcement import Announcement
 
 CONTEXT = 12  # characters shown on either side of a change
 MIN_COMMON = 3  # tokens: a shorter unchanged run between two changes counts as changed
@@ -37,6 +40,24 @@ class Correction:
     def of(cls, edit: Edit) -> Correction:
         """Return the correction that shows an edit."""
         return cls(edit.rule, parts(edit.before, edit.after), edit.reason)
+
+
+def rewordings(announcement: Announcement) -> dict[int, list[Edit]]:
+    """Return the edits that replaced words, by the index of the block that they stand in.
+
+    Errata have no place, as they are made in the file: they go to the last block that begins at or above their line.
+    """
+    blocks = announcement.document.blocks
+    starts = sorted((block.line, index) for index, block in enumerate(blocks))
+    inner = ((element, index) for index, block in enumerate(blocks) for element in elements((block,)))
+    index_by_place = {element.place: index for element, index in inner if isinstance(element, Host)}
+    by_block: dict[int, list[Edit]] = {}
+    for edit in announcement.edits:
+        if edit.effect == "wording" and edit.before != edit.after:
+            above = [index for line, index in starts if line <= edit.line]
+            by_line = above[-1] if above else 0
+            by_block.setdefault(index_by_place.get(edit.place, by_line), []).append(edit)
+    return by_block
 
 
 def parts(before: str, after: str) -> tuple[Part, ...]:

@@ -32,7 +32,7 @@ FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning
     ),
     "other-post": (
         "像是别的公告",
-        "标题或日期与地址、正文对不上，像是从另一篇抄来的。版本以标题、两个地址与开头正文中说得最多的为准，标题随之换成版本名；日期照写。",
+        "日期与地址里的日期相差一个月以上，像是从另一篇抄来的：照录原文的日期，不代为更换。",
     ),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
 }
@@ -62,7 +62,6 @@ RULES: dict[Rule, str] = {  # of edits
     "site-links": "补全站内地址",
     "unsafe-links": "去掉不安全的链接",
     "title": "标题",
-    "other-post": "换下别的公告的标题",
     "bold-headings": "加粗段落改为标题",
     "heading-markup": "去掉标题里的加粗",
     "heading-levels": "调整标题层级",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.core.languages import LANGUAGES
-from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
@@ -79,13 +78,6 @@ class View:
     def place_url(self, announcement: Announcement, feature_id: str) -> str:
         """Return the URL of a feature's place in its announcement."""
         return self.release_url(announcement.version, feature_id)
-
-    def post_url(self, announcement: Announcement) -> str:
-        """Return the address of PyTorch's own announcement of a release; "" if it is not known."""
-        releases = (release for release in self.collection.releases if release.announcement is announcement)
-        release = next(releases, None)
-        record = release.record if release else None
-        return safe_url(record.announcement if record else announcement.facts.original_url)
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name as a link to its page, or to its place in its only announcement."""

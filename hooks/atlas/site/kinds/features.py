@@ -294,7 +294,7 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
             quoted = quote(source, view)
             evidence_shown = evidence(source, view)
             url, under = view.place_url(announcement, feature.id), ""
-            post = view.post_url(announcement)
+            post = view.collection.by_version[announcement.version].post
         case InRecord(url, under):
             quoted = QuotedWords(statement.quote, "en")
     return Passage(

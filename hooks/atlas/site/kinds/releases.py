@@ -187,7 +187,7 @@ class AnnouncementPage(_ReleasePage):
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
             credit=credit(announcement, locale),
-            post=view.post_url(self.announcement),
+            post=self.release.post,
             note="" if announcement.states_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, column.language, locale) for column in column_locales),

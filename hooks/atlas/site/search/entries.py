@@ -1,7 +1,6 @@
 """Collection → entries: what search can find in one language."""
 
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,6 +18,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import REMOVED
+from atlas.site.corrections import rewordings
 from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
@@ -110,6 +110,7 @@ def _announcement(
     translation = partial(_text, announcement, other(language))
     blocks = announcement.document.blocks
     anchors = dict(announcement.anchors)
+    edits = rewordings(announcement)
     sections = [index for index, block in enumerate(blocks) if index in anchors and isinstance(block, Heading)]
     starts = [0, *(index for index in sections if index)]
     for start, end in pairwise((*starts, len(blocks))):
@@ -119,11 +120,12 @@ def _announcement(
         else:
             more = " ".join((page.more, *_publisher(collection, announcement), *_facts(collection, announcement)))
             entry = replace(page, names=(*page.names, text(heading)), more=more)
+        replaced_words = (edit.before for index in range(start, end) for edit in edits.get(index, ()))
         yield replace(
             entry,
             text=text(below),
             names=(*entry.names, translation(heading)),
-            sought=_replaced_words(announcement, start, end),
+            sought=tuple(dict.fromkeys(replaced_words)),
             more=f"{entry.more} {translation(below)}",
         )
     for feature in announcement.features:
@@ -162,15 +164,6 @@ def _section(collection: Collection, announcement: Announcement, anchor: str, ti
         names=lifecycle.identity.names[1:] if lifecycle.identity else (),
         more=" ".join(feature.apis),
     )
-
-
-def _replaced_words(announcement: Announcement, start: int, end: int) -> tuple[str, ...]:
-    """Return the words of the seed that corrections replaced in the blocks from index ``start`` to before ``end``."""
-    blocks = announcement.document.blocks
-    end_line = blocks[end].line if end < len(blocks) else sys.maxsize
-    lines = range(blocks[start].line, end_line)
-    edits = (edit for edit in announcement.edits if edit.effect == "wording" and edit.line in lines)
-    return tuple(dict.fromkeys(edit.before for edit in edits))
 
 
 def _publisher(collection: Collection, announcement: Announcement) -> tuple[str, ...]:

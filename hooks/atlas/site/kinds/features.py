@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -108,12 +110,14 @@ class Passage:
     - ``level``: the level that the feature has as of this release, stated here or before.
     - ``badge``, ``notices``: what this statement itself states.
     - ``evidence``: None for a statement of a record, since the whole text is not on the site.
-    - ``url``: where the statement stands: on a page of this site, or for a record on PyTorch's.
+    - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
     - ``under``: the heading there, for a record.
-    - ``post``: the address of PyTorch's own announcement, for a statement of an announcement.
+    - ``post``: the address of PyTorch's own announcement; empty if it is not known.
+    - ``copy_on``: the place on the web of a record's post, if that is a copy elsewhere; else empty.
     """
 
     version: str
+    date: date | None  # of the release
     id: str
     level: str
     badge: Markup
@@ -122,7 +126,8 @@ class Passage:
     evidence: EvidenceShown | None
     url: str
     under: str
-    post: str = ""
+    post: str
+    copy_on: str
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,7 @@ class FeatureValues:
 
     level: Markup
     since: str
+    last_named: str  # a sentence, if releases followed the last one that names the feature; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[tuple[str, Related], ...]  # each after the name of the relation
     description: DescriptionShown | None
@@ -169,6 +175,7 @@ class FeaturePage(PageKind):
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
+            last_named=_last_named(lifecycle, view),
             notices=tuple((view.notices([statement.notice]), statement.version) for statement in notices),
             successors=tuple(
                 (locale.gettext(RELATIONS[kind]), _related_feature(successor_id, view))
@@ -256,11 +263,25 @@ def _announced_link(link: FeatureLink, newest_version: str) -> AnnouncedLink:
 
 
 def _since(lifecycle: Lifecycle, view: View) -> str:
-    """Return since when a feature has its level: “since PyTorch 1.10”, or “in PyTorch 1.10” if that level is none."""
+    """Return since when a feature has its level: “since PyTorch 1.10, October 2021”; “in …” if that level is none."""
     now, locale = lifecycle.now, view.locale
-    if now.level in (REMOVED, view.collection.knowledge.stability.default):
-        return locale.gettext("在 PyTorch %(version)s") % {"version": now.version}
-    return locale.gettext("自 PyTorch %(version)s 起") % {"version": now.version}
+    is_none = now.level in (REMOVED, view.collection.knowledge.stability.default)
+    released = view.collection.release(now.version).date
+    values = {"version": now.version, "month": locale.month(released) if released else ""}
+    if released:
+        text = "在 PyTorch %(version)s（%(month)s）" if is_none else "自 PyTorch %(version)s（%(month)s）起"
+    else:
+        text = "在 PyTorch %(version)s" if is_none else "自 PyTorch %(version)s 起"
+    return locale.gettext(text) % values
+
+
+def _last_named(lifecycle: Lifecycle, view: View) -> str:
+    """Return a sentence if releases followed the last one that names a feature, which it did not remove; else empty."""
+    last = lifecycle.versions[-1]
+    is_over = lifecycle.is_news or lifecycle.now.level == REMOVED
+    if is_over or last == view.collection.versions[-1]:
+        return ""
+    return view.locale.gettext("最后一次提到它的是 %(version)s；此后的公告，就本站所录，没有再说它。") % {"version": last}
 
 
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
@@ -277,7 +298,8 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
     """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
     stated_level = REMOVED if statement.notice == REMOVED else statement.level
     evidence_shown: EvidenceShown | None = None
-    post = ""
+    release = view.collection.release(statement.version)
+    copy_on = ""
     match statement.source:
         case InAnnouncement(announcement, feature) as source:
             quoted = quote(source, view)
@@ -286,8 +308,11 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
             post = view.post_url(announcement)
         case InRecord(url, under):
             quoted = QuotedWords(statement.quote, "en")
+            post = release.record.announcement if release.record else url
+            copy_on = _place(url, post)
     return Passage(
         version=statement.version,
+        date=release.date,
         id=anchor,
         level=lifecycle.level_at(statement.version),
         badge=view.locale.level_marks[stated_level].badge() if stated_level else Markup(),
@@ -297,7 +322,14 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         url=url,
         under=under,
         post=post,
+        copy_on=copy_on,
     )
+
+
+def _place(url: str, post: str) -> str:
+    """Return the place of the copy at ``url``: its host and the first folder; empty if it is on the host of ``post``."""
+    copy = urlsplit(url)
+    return "" if copy.netloc == urlsplit(post).netloc else f"{copy.netloc}/{copy.path.split('/')[1]}"
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

@@ -281,7 +281,8 @@ def _last_named(lifecycle: Lifecycle, view: View) -> str:
     is_over = lifecycle.is_news or lifecycle.now.level == REMOVED
     if is_over or last == view.collection.versions[-1]:
         return ""
-    return view.locale.gettext("最后一次提到它的是 %(version)s；此后的公告，就本站所录，没有再说它。") % {"version": last}
+    text = view.locale.gettext("有关它的说法最后一次见于 %(version)s；此后的公告，就本站所录，没有重申。")
+    return text % {"version": last}
 
 
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
@@ -327,7 +328,7 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
 
 
 def _place(url: str, post: str) -> str:
-    """Return the place of the copy at ``url``: its host and the first folder; empty if it is on the host of ``post``."""
+    """Return the place of the copy at ``url``: its host and first folder; empty if ``post`` is there, too."""
     copy = urlsplit(url)
     return "" if copy.netloc == urlsplit(post).netloc else f"{copy.netloc}/{copy.path.split('/')[1]}"
 

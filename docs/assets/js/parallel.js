@@ -40,7 +40,7 @@ function show() {
 /** The first block in the page's own language that is still visible below the header. */
 function currentBlock() {
   const top = document.querySelector(".md-header").getBoundingClientRect().bottom;
-  const own = [...document.querySelectorAll(":has(> .parallel) > :not(.parallel, .column-heads, .both-switch)")];
+  const own = [...document.querySelectorAll(":has(> .parallel) > :not(.parallel, .column-heads)")];
   return own.find((block) => block.getBoundingClientRect().bottom > top + REMAINDER);
 }
 

@@ -11,6 +11,7 @@ from atlas.knowledge.schema import REMOVED
 # Between two releases, a feature has at most one of the first four, and may also become deprecated.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated"]
 DEPRECATED: Literal["deprecated"] = "deprecated"
+NEW: Literal["new"] = "new"
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,9 +62,13 @@ class Collection:
         )
 
     @cached_property
-    def by_version(self) -> dict[str, Release]:
-        """Releases by version."""
-        return {release.version: release for release in self.releases}
+    def _by_version(self) -> dict[VersionKey, Release]:
+        """The releases by the key of their version."""
+        return {release.key: release for release in self.releases}
+
+    def release(self, version: str) -> Release:
+        """Return the release of a version that has one."""
+        return self._by_version[version_key(version)]
 
     def _features_by_release(self) -> dict[VersionKey, list[ReleaseFeature]]:
         """Return the features that each release names, by the key of its version."""

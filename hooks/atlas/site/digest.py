@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from atlas.core.words import whole_words
 from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.matching import distinctive
 from atlas.history.release import Release, ReleaseFeature
-from atlas.history.statements import InRecord
+from atlas.history.statements import InRecord, Statement
+from atlas.knowledge.schema import Identity
 from atlas.site.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
+
+MAX_WITHOUT_AREAS = 15  # lines of a group; more are grouped by area
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,7 @@ class DigestLine:
     """A feature with a sentence about it, or with the quotes of a record.
 
     - ``counterpart``: the line in the other language; None if it is the same.
-    - ``said``: the quotes of a record, each a link to its source.
+    - ``said``: links to the sources of a record; each has a quote, if it tells more than the line without it.
     - ``note``: a remark on where the quotes come from.
     """
 
@@ -46,12 +52,29 @@ class DigestLine:
 
 
 @dataclass(frozen=True)
+class DigestPart:
+    """Features of a group: those whose first area has the name ``area``, or all of them, where that is empty."""
+
+    area: str
+    lines: tuple[DigestLine, ...]
+
+
+@dataclass(frozen=True)
 class DigestGroup:
-    """The features at one level; or news, where ``level`` is empty."""
+    """The features at one level; or news, where ``level`` is empty.
+
+    ``note``: a sentence on words of levels in quotes that state none; empty without any.
+    """
 
     title: str | Markup
-    lines: tuple[DigestLine, ...]
+    parts: tuple[DigestPart, ...]
     level: str = ""
+    note: str = ""
+
+    @property
+    def count(self) -> int:
+        """The number of features."""
+        return sum(len(part.lines) for part in self.parts)
 
 
 def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
@@ -61,23 +84,82 @@ def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
 
 def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
     for level, features in view.collection.features_by_level(release):
-        yield DigestGroup(view.badge(level), tuple(_line(feature, release, view) for feature in features), level)
+        parts = tuple(_parts(features, release, view))
+        yield DigestGroup(view.badge(level), parts, level, _note(level, features, view))
     announcement = release.announcement
     if announcement and announcement.news:
         news = tuple(_announced(announcement, feature, view) for feature in announcement.news)
-        yield DigestGroup(view.locale.gettext("其他消息"), news)
+        yield DigestGroup(view.locale.gettext("其他消息"), (DigestPart("", news),))
+
+
+def _parts(features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
+    """Yield the features of a level, by area if they are many and none has a place in an announcement."""
+    if len(features) <= MAX_WITHOUT_AREAS or any(feature.announced for feature in features):
+        yield DigestPart("", tuple(_line(feature, release, view) for feature in features))
+        return
+    for area in view.collection.areas:
+        lines = tuple(_line(each, release, view) for each in features if each.lifecycle.areas[0] == area.id)
+        if lines:
+            yield DigestPart(area.name.of(view.locale.language), lines)
+
+
+def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
+    """Return a sentence on the words of levels in quotes of features without a level; empty if there are none."""
+    if level != view.collection.knowledge.stability.default:
+        return ""
+    statements = [statement for feature in features for statement in feature.statements]
+    named = dict.fromkeys(level for statement in statements for level in _uncounted(statement, view))
+    _, locale = view.locale.gettext, view.locale
+    words = _("、").join(_("“%(word)s”") % {"word": locale.level_in_sentence(level)} for level in named)
+    text = _("下面的原话里，%(words)s只是形容，不是级别：PyTorch 在这个时期不用它来分级。")
+    return text % {"words": words} if words else ""
+
+
+def _uncounted(statement: Statement, view: View) -> Iterator[str]:
+    """Yield the levels whose words are in a record's quote that states no level, as none was one at the time.
+
+    An English adverb counts as the word: experimentally.
+    """
+    if statement.level or not isinstance(statement.source, InRecord):
+        return
+    stability = view.collection.knowledge.stability
+    of_the_time = {era.level for era in stability.eras if era.includes(statement.version)}
+    for level in stability.levels:
+        words = whole_words((*level.words.all, *(f"{word}ly" for word in level.words.en)))
+        if level.id not in of_the_time and re.search(words, statement.quote, re.IGNORECASE):
+            yield level.id
 
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if feature.announced:
         return _announced(feature.announced.announcement, feature.announced.feature, view)
-    said = tuple(
-        PageLink(statement.quote, statement.source.url)
-        for statement in feature.statements
-        if isinstance(statement.source, InRecord)
+    identity = feature.lifecycle.identity
+    return DigestLine(
+        view.feature_link(feature.lifecycle),
+        view.notices(feature.notices),
+        identity.about.of(view.locale.language) if identity and identity.about else "",
+        said=tuple(
+            PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)
+            for statement in feature.statements
+            if isinstance(statement.source, InRecord)
+        ),
+        note=view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else "",
     )
-    note = view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else ""
-    return DigestLine(view.feature_link(feature.lifecycle), view.notices(feature.notices), said=said, note=note)
+
+
+def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> bool:
+    """Return whether to show the quote of a record: one that tells what the name, the level and ``about`` do not.
+
+    It does so with words other than common ones and those of the name and the level, if the feature has no ``about``;
+    and with words of a level that it does not state.
+    """
+    if any(_uncounted(statement, view)):
+        return True
+    if identity and identity.about:
+        return False
+    knowledge = view.collection.knowledge
+    names = " ".join(identity.names) if identity else ""
+    return bool(distinctive(statement.quote, knowledge) - distinctive(names, knowledge) - knowledge.level_stems)
 
 
 def _announced(announcement: Announcement, feature: Feature, view: View) -> DigestLine:

@@ -143,6 +143,10 @@ class Locale:
         pattern = self.gettext("{year} 年 {month} 月 {day} 日")
         return pattern.format(year=day.year, month=day.month, month_name=f"{day:%B}", day=day.day)
 
+    def month(self, day: date) -> str:
+        """Return the month of a date as words: “October 2023”."""
+        return self.gettext("{year} 年 {month} 月").format(year=day.year, month=day.month, month_name=f"{day:%B}")
+
     def number(self, count: Count) -> str:
         """Return a number as the announcement states it: exact, “more than”, or “about”."""
         text = {"exact": "%(num)s", "over": self.gettext("超过 %(num)s"), "about": self.gettext("约 %(num)s")}

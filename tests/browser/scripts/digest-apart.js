@@ -1,5 +1,5 @@
 () => [...document.querySelectorAll(".digest li")].flatMap((line) => {
-  const [name, summary, otherName, otherSummary] = line.querySelectorAll(":scope > a, .summary, .counterpart > span");
+  const [name, summary, otherName, otherSummary] = line.querySelectorAll(":scope > a, .summary, .counterpart > *");
   if (!otherSummary) return [];
   return otherName.textContent ? [[name, otherName], [summary, otherSummary]] : [[name, otherSummary]];
 }).filter(([own, other]) => other.textContent).filter(([own, other]) => {

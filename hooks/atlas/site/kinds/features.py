@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -80,7 +81,7 @@ class Successor:
     """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
 
     relation: str
-    feature: Related
+    link: PageLink
     quote: str
     source: PageLink
 
@@ -119,12 +120,14 @@ class Passage:
     - ``level``: the level that the feature has as of this release, stated here or before.
     - ``badge``, ``notices``: what this statement itself states.
     - ``evidence``: None for a statement of a record, since the whole text is not on the site.
-    - ``url``: where the statement stands: on a page of this site, or for a record on PyTorch's.
+    - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
     - ``under``: the heading there, for a record.
-    - ``post``: the address of PyTorch's own announcement, for a statement of an announcement.
+    - ``post``: the address of PyTorch's own announcement; empty if it is not known.
+    - ``copy_on``: the place on the web of a record's post, if that is a copy elsewhere; else empty.
     """
 
     version: str
+    date: date | None  # of the release
     id: str
     level: str
     badge: Markup
@@ -133,7 +136,8 @@ class Passage:
     evidence: EvidenceShown | None
     url: str
     under: str
-    post: str = ""
+    post: str
+    copy_on: str
 
 
 @dataclass(frozen=True)
@@ -142,6 +146,7 @@ class FeatureValues:
 
     level: Markup
     since: str
+    last_named: str  # a sentence, if releases followed the last one that names the feature; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
@@ -180,6 +185,7 @@ class FeaturePage(PageKind):
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
+            last_named=_last_named(lifecycle, view),
             notices=tuple((view.notices([statement.notice]), statement.version) for statement in notices),
             successors=tuple(
                 _successor(locale.gettext(RELATIONS[kind]), succession, view)
@@ -267,11 +273,26 @@ def _announced_link(link: FeatureLink, newest_version: str) -> AnnouncedLink:
 
 
 def _since(lifecycle: Lifecycle, view: View) -> str:
-    """Return since when a feature has its level: “since PyTorch 1.10”, or “in PyTorch 1.10” if that level is none."""
+    """Return since when a feature has its level: “since PyTorch 1.10, October 2021”; “in …” if that level is none."""
     now, locale = lifecycle.now, view.locale
-    if now.level in (REMOVED, view.collection.knowledge.stability.default):
-        return locale.gettext("在 PyTorch %(version)s") % {"version": now.version}
-    return locale.gettext("自 PyTorch %(version)s 起") % {"version": now.version}
+    is_none = now.level in (REMOVED, view.collection.knowledge.stability.default)
+    released = view.collection.release(now.version).date
+    values = {"version": now.version, "month": locale.month(released) if released else ""}
+    if released:
+        text = "在 PyTorch %(version)s（%(month)s）" if is_none else "自 PyTorch %(version)s（%(month)s）起"
+    else:
+        text = "在 PyTorch %(version)s" if is_none else "自 PyTorch %(version)s 起"
+    return locale.gettext(text) % values
+
+
+def _last_named(lifecycle: Lifecycle, view: View) -> str:
+    """Return a sentence if releases followed the last one that names a feature, which it did not remove; else empty."""
+    last = lifecycle.versions[-1]
+    is_over = lifecycle.is_news or lifecycle.now.level == REMOVED
+    if is_over or last == view.collection.versions[-1]:
+        return ""
+    text = view.locale.gettext("有关它的说法最后一次见于 %(version)s；此后的公告，就本站所录，没有重申。")
+    return text % {"version": last}
 
 
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
@@ -288,17 +309,19 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
     """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
     stated_level = REMOVED if statement.notice == REMOVED else statement.level
     evidence_shown: EvidenceShown | None = None
-    post = ""
+    release = view.collection.release(statement.version)
+    copy_on = ""
     match statement.source:
         case InAnnouncement(announcement, feature) as source:
             quoted = quote(source, view)
             evidence_shown = evidence(source, view)
             url, under = view.place_url(announcement, feature.id), ""
-            post = view.collection.by_version[announcement.version].post
         case InRecord(url, under):
             quoted = QuotedWords(statement.quote, "en")
+            copy_on = _place(url, release.post)
     return Passage(
         version=statement.version,
+        date=release.date,
         id=anchor,
         level=lifecycle.level_at(statement.version),
         badge=view.locale.level_marks[stated_level].badge() if stated_level else Markup(),
@@ -307,13 +330,20 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         evidence=evidence_shown,
         url=url,
         under=under,
-        post=post,
+        post=release.post,
+        copy_on=copy_on,
     )
 
 
 def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
-    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
+    return Successor(relation, view.registered_link(succession.feature), succession.quote, source)
+
+
+def _place(url: str, post: str) -> str:
+    """Return the place of the copy at ``url``: its host and first folder; empty if ``post`` is there, too."""
+    copy = urlsplit(url)
+    return "" if copy.netloc == urlsplit(post).netloc else f"{copy.netloc}/{copy.path.split('/')[1]}"
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

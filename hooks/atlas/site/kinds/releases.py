@@ -14,7 +14,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.urls import safe_url
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
-from atlas.history.changes import DEPRECATED, Change
+from atlas.history.changes import DEPRECATED, NEW, Change
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
@@ -34,10 +34,12 @@ class ChangeGroup:
     """The features that changed in one way since the release before.
 
     Each has its levels: the former and the new one; only the new one if they are equal; none in the deprecated group.
+    New features are only counted, since the page lists them.
     """
 
     kind: str
     name: str
+    count: int
     features: tuple[tuple[PageLink, tuple[Step, ...]], ...]
 
 
@@ -120,8 +122,9 @@ class _ReleasePage(PageKind):
         for kind, (name, _) in DIFFERENCES.items():
             changes = self.changed.get(kind)
             if changes:
-                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in changes)
-                yield ChangeGroup(kind, view.locale.gettext(name), features)
+                listed = [] if kind == NEW else changes
+                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in listed)
+                yield ChangeGroup(kind, view.locale.gettext(name), len(changes), features)
 
     @property
     def uri(self) -> str:

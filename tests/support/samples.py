@@ -42,7 +42,8 @@ def knowledge():
     """
     wording, collection = knowledge_of(ROOT), knowledge_of(COLLECTION)
     levels = tuple(level for level in wording.stability.levels if level.id in LEVELS)
-    stability = wording.stability.model_copy(update={"levels": levels})
+    eras = tuple(era for era in wording.stability.eras if era.level in LEVELS)
+    stability = wording.stability.model_copy(update={"levels": levels, "eras": eras})
     return replace(wording, stability=stability, errata={}, **{name: getattr(collection, name) for name in DATA})
 
 

@@ -75,6 +75,27 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(words_pattern(words), re.IGNORECASE)
 
 
+def _names(group: str) -> AfterValidator:
+    """Return a check that a pattern has a group of this name, which holds the name of a feature."""
+
+    def checked(pattern: str | re.Pattern[str]) -> str | re.Pattern[str]:
+        text = pattern if isinstance(pattern, str) else pattern.pattern
+        if f"(?P<{group}>" not in text:
+            raise ValueError(f"lacks a group (?P<{group}>…), which the name of the feature is taken from")
+        return pattern
+
+    return AfterValidator(checked)
+
+
+def _has_release(template: str) -> str:
+    """Return a template. Raises ValueError unless it is a pattern with exactly one placeholder for a release."""
+    pattern, count = re.subn(r"\{(?:release|version)\}", "x", template)
+    if count != 1:
+        raise ValueError("lacks a {release} or {version} placeholder, or has several")
+    _compiled(pattern)
+    return template
+
+
 def _has_level(template: str) -> str:
     """Return a template. Raises ValueError unless it is a pattern with exactly one placeholder for a level."""
     pattern, count = re.subn(r"\{(?:clear_)?level\}", "x", template)
@@ -85,6 +106,10 @@ def _has_level(template: str) -> str:
 
 
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
+NamingPattern = Annotated[  # with the group ``name``
+    re.Pattern[str],
+    GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled), _names("name")])),
+]
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Phrases = Annotated[
@@ -103,6 +128,8 @@ RecognizedNames = tuple[
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
 Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} or {clear_level}
+NamingTemplates = tuple[Annotated[str, AfterValidator(_has_level), _names("names")], ...]  # with a group
+ReleaseTemplates = tuple[Annotated[str, AfterValidator(_has_release)], ...]  # patterns with {release} or {version}
 BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")
 ]

@@ -16,6 +16,7 @@ from atlas.knowledge.fields import (
     Phrases,
     Quote,
     RecognizedNames,
+    ReleaseTemplates,
     Slug,
     Slugs,
     Url,
@@ -306,7 +307,7 @@ class Conventions(Entry):
     uses: Words  # words between what uses a release and its name: for, 支持
     units: Words  # of measurements, which look like versions: PyTorch 50.6 seconds
     since: Words  # words between what is new and an earlier release
-    announcing: tuple[str, ...]  # forms of what announces a release, with {release} or {version}
+    announcing: ReleaseTemplates  # forms of what announces a release
     after_release: Words  # what follows the release in a title that announces it: 发布, Released
     subtitle: SubtitleWords = SubtitleWords()
     about_the_release: Words  # words of texts that announce a release below a title that does not

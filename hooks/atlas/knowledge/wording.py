@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import Pattern, Slug, Templates, Word, Words
+from atlas.knowledge.fields import NamingPattern, NamingTemplates, Pattern, Slug, Templates, Word, Words
 
 
 def _without_han(words: Words) -> Words:
@@ -104,7 +104,7 @@ class Headings(Entry):
 class Forms(Entry):
     """How titles and sentences say that a feature is deprecated, removed or the like."""
 
-    titles: tuple[Pattern, ...]  # titles that say so about their group ``name``
+    titles: tuple[NamingPattern, ...]  # titles that say so about their group ``name``
     sentences: tuple[Pattern, ...]  # wording that says so about what precedes it, or ``name``
 
 
@@ -115,7 +115,7 @@ class Sentences(Entry):
     state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
     openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
-    announces: Templates  # sentences that announce their group ``names`` at a {level}
+    announces: NamingTemplates  # sentences that announce their group ``names`` at a {level}
     conjunctions: Words  # what stands between names, besides commas: 和
     and_others: Words  # what ends a list of names without naming one: 等
     unfinished: Words = ()  # words with which no sentence ends: 以及, “such as”

@@ -146,7 +146,7 @@ class FeatureValues:
 
     level: Markup
     since: str
-    last_named: str  # a sentence, if releases followed the last one that names the feature; else empty
+    last_stated: str  # a sentence, if releases followed the last one that names the feature; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
@@ -185,7 +185,7 @@ class FeaturePage(PageKind):
         return FeatureValues(
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
-            last_named=_last_named(lifecycle, view),
+            last_stated=_last_stated(lifecycle, view),
             notices=tuple((view.notices([statement.notice]), statement.version) for statement in notices),
             successors=tuple(
                 _successor(locale.gettext(RELATIONS[kind]), succession, view)
@@ -285,14 +285,13 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     return locale.gettext(text) % values
 
 
-def _last_named(lifecycle: Lifecycle, view: View) -> str:
-    """Return a sentence if releases followed the last one that names a feature, which it did not remove; else empty."""
-    last = lifecycle.versions[-1]
-    is_over = lifecycle.is_news or lifecycle.now.level == REMOVED
-    if is_over or last == view.collection.versions[-1]:
+def _last_stated(lifecycle: Lifecycle, view: View) -> str:
+    """Return a sentence if releases followed the one that last states the feature's level; else empty."""
+    stating = [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
+    if lifecycle.is_news or not stating or stating[-1] == view.collection.versions[-1]:
         return ""
-    text = view.locale.gettext("有关它的说法最后一次见于 %(version)s；此后的公告，就本站所录，没有重申。")
-    return text % {"version": last}
+    text = view.locale.gettext("级别最后一次说明于 %(version)s；此后的公告，就本站所录，没有重申。")
+    return text % {"version": stating[-1]}
 
 
 def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:

@@ -1,5 +1,5 @@
 // The switch of a page in two languages: one of them, or both if ?view=both is in the URL or was chosen before. An inline
-// script (templates/theme/partials/palette.html) has set the class before anything was painted.
+// script (templates/theme/partials/chosen.html) has set the class before anything was painted.
 
 import { setParameter } from "./address.js";
 

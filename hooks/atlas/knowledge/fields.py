@@ -87,22 +87,17 @@ def _names(group: str) -> AfterValidator:
     return AfterValidator(checked)
 
 
-def _has_release(template: str) -> str:
-    """Return a template. Raises ValueError unless it is a pattern with exactly one placeholder for a release."""
-    pattern, count = re.subn(r"\{(?:release|version)\}", "x", template)
-    if count != 1:
-        raise ValueError("lacks a {release} or {version} placeholder, or has several")
-    _compiled(pattern)
-    return template
+def _has_placeholder(placeholder: str, names: str) -> AfterValidator:
+    """Return a check that a template is a pattern with exactly one placeholder, which ``names`` says in messages."""
 
+    def checked(template: str) -> str:
+        pattern, count = re.subn(placeholder, "x", template)
+        if count != 1:
+            raise ValueError(f"lacks a {names} placeholder, or has several")
+        _compiled(pattern)
+        return template
 
-def _has_level(template: str) -> str:
-    """Return a template. Raises ValueError unless it is a pattern with exactly one placeholder for a level."""
-    pattern, count = re.subn(r"\{(?:clear_)?level\}", "x", template)
-    if count != 1:
-        raise ValueError("lacks a {level} placeholder, or has several")
-    _compiled(pattern)
-    return template
+    return AfterValidator(checked)
 
 
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
@@ -127,9 +122,12 @@ RecognizedNames = tuple[
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
-Templates = tuple[Annotated[str, AfterValidator(_has_level)], ...]  # patterns with {level} or {clear_level}
-NamingTemplates = tuple[Annotated[str, AfterValidator(_has_level), _names("names")], ...]  # with a group
-ReleaseTemplates = tuple[Annotated[str, AfterValidator(_has_release)], ...]  # patterns with {release} or {version}
+_LevelTemplate = Annotated[str, _has_placeholder(r"\{(?:clear_)?level\}", "{level}")]
+Templates = tuple[_LevelTemplate, ...]  # patterns with {level} or {clear_level}
+NamingTemplates = tuple[Annotated[_LevelTemplate, _names("names")], ...]  # with the group ``names``, too
+ReleaseTemplates = tuple[
+    Annotated[str, _has_placeholder(r"\{(?:release|version)\}", "{release} or {version}")], ...
+]  # patterns with {release} or {version}
 BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")
 ]

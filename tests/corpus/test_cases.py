@@ -6,7 +6,7 @@ alone on the input read as Markdown; ``all`` runs every pass.
 """
 
 import re
-from typing import get_args
+import sys
 
 import pytest
 
@@ -35,10 +35,16 @@ def result(kind, text, knowledge):
     if kind == "all":
         _, _, document, edits = clean(document, knowledge)
     else:
-        (only_pass,) = [cleaning for cleaning in PASSES if cleaning.name == kind]
+        (only_pass,) = [cleaning for cleaning in PASSES if cleaning.rule.id == kind]
         edits = []
         document = only_pass.run(document, edits, knowledge)
     return [outline.outline(document), outline.edits(edits)]
+
+
+def all_rules():
+    """Every rule that a module of the project defines."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("atlas.")]
+    return {value for module in modules for value in vars(module).values() if isinstance(value, Rule)}
 
 
 @pytest.mark.parametrize("path", cases())
@@ -54,7 +60,7 @@ def test_case(path, knowledge, update_golden):
     assert actual.split("\n") == expected.split("\n"), title
 
 
-@pytest.mark.parametrize("name", [*SEED_NAMES, *(cleaning.name for cleaning in PASSES)])
+@pytest.mark.parametrize("name", [*SEED_NAMES, *(cleaning.rule.id for cleaning in PASSES)])
 def test_every_reader_and_every_pass_has_cases(name):
     assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"
 
@@ -63,4 +69,4 @@ def test_every_rule_has_a_case():
     """So a rule that makes no edits any more does not stay on the list; errata are tested in test_lines.py."""
     expected = [path.read_text(encoding="utf-8").partition(SEPARATOR)[2] for path in CASES.glob("*/*.txt")]
     rules = {rule for text in expected for rule in re.findall(r"^([a-z-]+): .*→.* @\d+$", text, re.MULTILINE)}
-    assert {*rules, "erratum"} == set(get_args(Rule))
+    assert {*rules, "erratum"} == {rule.id for rule in all_rules()}

@@ -48,7 +48,7 @@ def test_what_a_careful_reader_finds(announcement):
 def test_pleasantries_are_dropped(announcement):
     dropped = "\n".join(edit.before for edit in announcement.edits if edit.drops)
     assert all(words in dropped for words in TRUTH["dropped"])
-    assert not [edit for edit in announcement.edits if edit.rule in ("glossary", "typography")]
+    assert not [edit for edit in announcement.edits if edit.rule.id in ("glossary", "typography")]
 
 
 def test_quotes_are_the_seed_s_own_words(announcement):

@@ -151,7 +151,7 @@ def test_findings_and_lost_lines(post, knowledge, monkeypatch):
         Finding("suspect-link", 13, "词", "https://x.org"),
         Finding("not-carried", 5, "<video>"),
     )
-    report = (LineOutcome(18, "dropped", ("boilerplate",)), LineOutcome(9, "unexplained"))
+    report = (LineOutcome(18, "dropped"), LineOutcome(9, "unexplained"))
     read = pipeline.read_seed
 
     def richer(*arguments):

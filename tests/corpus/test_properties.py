@@ -248,7 +248,7 @@ def test_cleaning_leaves_code_and_addresses_alone(text):
     """Passes may add code and links; only recorded redirects and unsafe links change or remove any."""
     _, before, after, edits = cleaned(text)
     assert not spans(before) - spans(after)
-    moved = Counter(edit.before for edit in edits if edit.rule in ("redirects", "unsafe-links"))
+    moved = Counter(edit.before for edit in edits if edit.rule.id in ("redirects", "unsafe-links"))
     links = [Counter(link.url for link in inlines_of(document, Link)) for document in (before, after)]
     assert not links[0] - links[1] - moved
 

@@ -171,7 +171,7 @@ def test_invisible_characters_go_and_are_reported(read_seed, char):
     assert char not in texts(announcement.document)
     assert "文字 code x" in texts(announcement.document)
     assert char not in announcement.seed.text
-    reported = [(edit.before, edit.line) for edit in announcement.edits if edit.rule == "invisible-characters"]
+    reported = [(edit.before, edit.line) for edit in announcement.edits if edit.rule.id == "invisible-characters"]
     assert reported == [(f"{name} {name} {name}", 9), (name, 12)]
 
 
@@ -192,7 +192,9 @@ def test_invisible_characters_go_as_references_too(read_seed, char, name):
     assert "张量" in texts(announcement.document)
     assert "文字" in texts(announcement.document)
     lines = [
-        edit.line for edit in announcement.edits if edit.rule == "invisible-characters" and edit.before.startswith("U+")
+        edit.line
+        for edit in announcement.edits
+        if edit.rule.id == "invisible-characters" and edit.before.startswith("U+")
     ]
     assert set(lines) >= {4, 6, 8}
 

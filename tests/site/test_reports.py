@@ -7,7 +7,6 @@ from typing import get_args
 import pytest
 
 from atlas import pipeline
-from atlas.core.edits import Rule
 from atlas.core.languages import HTML_LANG
 from atlas.extract.findings import MEANINGS, FindingKind
 from atlas.extract.line_report import LineOutcome, Outcome
@@ -20,10 +19,9 @@ KINDS = ("shown", "fact", "dropped", "markup", "unexplained")
 
 
 def test_every_kind_has_its_words():
-    """Every rule, finding and outcome that readers see has a name for them."""
+    """Every finding and outcome that readers see has a name for them."""
     assert set(get_args(FindingKind)) == set(MEANINGS) == set(interface.FINDINGS)
     assert set(get_args(Outcome)) == set(interface.OUTCOMES) == set(KINDS)
-    assert set(get_args(Rule)) == set(interface.RULES)
     both_ways = {f"{kind}{way}" for kind in get_args(RelationKind) for way in ("", " reversed")}
     assert both_ways == set(interface.RELATIONS)
 

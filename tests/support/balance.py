@@ -20,6 +20,7 @@ from atlas.core.edits import Edit
 from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
 from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
 from atlas.extract.announcement import Announcement
+from atlas.sources.errata import ERRATUM
 from atlas.sources.seed import Seed
 from support.cases import MARKUP
 
@@ -218,7 +219,7 @@ def _front_matter(lines: list[str], body: int, edits: tuple[Edit, ...]) -> dict[
     """Each line's text up to line ``body``, with errata; the other lines are still empty."""
     raw = {line: text if line < body else "" for line, text in enumerate(lines, 1)}
     for edit in edits:
-        if edit.rule == "erratum" and edit.line < body:
+        if edit.rule == ERRATUM and edit.line < body:
             raw[edit.line] = " ".join(raw[edit.line].split()).replace(edit.before, edit.after)
     return raw
 
@@ -248,7 +249,7 @@ def _balance(entry: Entry, markup: frozenset[str]) -> None:
     """Set the missing and surplus words of an entry, by the reading that leaves the fewest."""
     added, gone = list[str](), [*words(" ".join(entry.facts))]
     for edit in entry.edits:
-        if edit.effect != "invisible" and edit.rule != "erratum":
+        if edit.effect != "invisible" and edit.rule != ERRATUM:
             before, after = words(with_links(edit.before)), words(with_links(edit.after))
             if before != after:
                 added += after

@@ -32,7 +32,9 @@ def outline(document: Document) -> str:
 
 def edits(listed: Iterable[Edit]) -> str:
     """Return edits as ``rule: before → after @line``."""
-    return "\n".join(f"{edit.rule}: {_visible(edit.before)} → {_visible(edit.after)} @{edit.line}" for edit in listed)
+    return "\n".join(
+        f"{edit.rule.id}: {_visible(edit.before)} → {_visible(edit.after)} @{edit.line}" for edit in listed
+    )
 
 
 def problems(listed: Iterable[Problem]) -> str:

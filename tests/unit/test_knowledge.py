@@ -17,6 +17,7 @@ from atlas.knowledge import load, yaml_files
 from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
 from atlas.sources import seeds
+from atlas.sources.errata import ERRATUM
 from atlas.translate import lookup
 from support import checkout
 from support.cases import cases
@@ -159,7 +160,7 @@ def test_errata_apply_in_order_and_keep_lines(knowledge, tmp_path):
     announcement, problems = read_announcement(path, knowledge)
     assert not problems
     assert [(plain(b.inlines), b.line) for b in announcement.document.blocks[-2:]] == [("甲", 7), ("丙 torch.x。", 7)]
-    assert [(edit.before, edit.after, edit.line) for edit in announcement.edits if edit.rule == "erratum"] == [
+    assert [(edit.before, edit.after, edit.line) for edit in announcement.edits if edit.rule == ERRATUM] == [
         ("正文", "甲\n\n乙", 7),
         ("乙", "丙", 7),
     ]

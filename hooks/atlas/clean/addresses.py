@@ -6,13 +6,19 @@ from dataclasses import replace
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 from atlas.core.characters import HAN
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url, longest_address, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions, Redirect
+
+REDIRECTS = Rule("redirects", BilingualText("还原跳转链接", "Redirects unwrapped"), "link")
+IMAGES = Rule("images", BilingualText("处理图片", "Images"))
+BARE_ADDRESSES = Rule("bare-addresses", BilingualText("裸地址改为链接", "Bare addresses linked"))
+SITE_LINKS = Rule("site-links", BilingualText("补全站内地址", "Addresses within a site completed"), "link")
+UNSAFE_LINKS = Rule("unsafe-links", BilingualText("去掉不安全的链接", "Unsafe links removed"), "link")
 
 # A bare URL ends at a space, a bracket other than (), a quotation mark, or any full-width sign.
 _BARE_URL = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
@@ -58,7 +64,7 @@ def _text_and_links(node: Text, edits: list[Edit]) -> Inlines:
         position = start + len(url)
         match = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
         word = match[0] if match else ""  # directly before the URL
-        edits.append(Edit("bare-addresses", word + url, word + markup_text((link,)), node.line))
+        edits.append(Edit(BARE_ADDRESSES, word + url, word + markup_text((link,)), node.line))
     if not inlines:
         return (node,)
     return tuple(part for part in (*inlines, Text(node.text[position:], node.line)) if part != Text(""))
@@ -98,10 +104,10 @@ def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> In
     if url == node.url:
         return (node,)
     if plain(node.children) != node.url:
-        edits.append(Edit("redirects", node.url, url, node.line, reason))
+        edits.append(Edit(REDIRECTS, node.url, url, node.line, reason))
         return (replace(node, url=url),)
     after = replace(node, url=url, children=(Text(url, node.line),))
-    edits.append(Edit("redirects", markup_text((node,)), markup_text((after,)), node.line, reason))
+    edits.append(Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, reason))
     return (after,)
 
 
@@ -132,7 +138,7 @@ def complete_links(document: Document, edits: list[Edit]) -> Document:
         if not site or not isinstance(node, Link) or not re.match(r"/(?!/)", node.url):
             return (node,)
         after = replace(node, url=urljoin(site, node.url))
-        edits.append(Edit("site-links", node.url, after.url, node.line))
+        edits.append(Edit(SITE_LINKS, node.url, after.url, node.line))
         return (after,)
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, complete))
@@ -145,7 +151,7 @@ def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
     def without_unsafe_link(node: Inline) -> Inlines:
         if not isinstance(node, Link) or is_safe_url(node.url) or name_in_page(node.url) in names:
             return (node,)
-        edits.append(Edit("unsafe-links", node.url, "", node.line, UNSAFE))
+        edits.append(Edit(UNSAFE_LINKS, node.url, "", node.line, UNSAFE))
         return node.children
 
     return map_inlines(document, lambda inlines, _: map_nodes(inlines, without_unsafe_link))
@@ -162,17 +168,17 @@ def replace_images(document: Document, edits: list[Edit], knowledge: Knowledge) 
         if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
             for inner in nodes(node.children):
                 if isinstance(inner, Link):
-                    edits.append(Edit("images", markup_text((inner,)), markup_text(inner.children), inner.line))
+                    edits.append(Edit(IMAGES, markup_text((inner,)), markup_text(inner.children), inner.line))
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
         after, reason = _replacement(node, conventions)
-        edits.append(Edit("images", markup_text((node,)), markup_text(after), node.line, reason))
+        edits.append(Edit(IMAGES, markup_text((node,)), markup_text(after), node.line, reason))
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
     dropped = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
-    edits += (Edit("images", f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped)
+    edits += (Edit(IMAGES, f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in dropped))
 
 

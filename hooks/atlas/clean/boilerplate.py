@@ -4,14 +4,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from atlas.clean.fact_lines import FOOT_BLOCKS
-from atlas.core.edits import Edit
+from atlas.clean.fact_lines import BOILERPLATE, FOOT_BLOCKS
+from atlas.core.edits import Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Boilerplate
+
+BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "Lead-in set apart"))
 
 
 def drop_boilerplate(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
@@ -38,7 +41,7 @@ def _without_boilerplate(
     """Return what the rules leave of a text: nothing, or the text, perhaps as an aside or without a prefix."""
     rule = _rule_for(block, rules)
     if rule and rule.action == "drop":
-        edits.append(Edit("boilerplate", markup_text(block.inlines), "", block.line, rule.reason))
+        edits.append(Edit(BOILERPLATE, markup_text(block.inlines), "", block.line, rule.reason))
         return ()
     if isinstance(block, Heading):
         return (block,)
@@ -46,7 +49,7 @@ def _without_boilerplate(
         return (_without_prefix(block, edits, rules),)
     if block.role != "aside":
         text = plain(block.inlines)
-        edits.append(Edit("boilerplate-aside", text, text, block.line, rule.reason))
+        edits.append(Edit(BOILERPLATE_ASIDE, text, text, block.line, rule.reason))
     return (replace(block, role="aside"),)
 
 
@@ -67,6 +70,6 @@ def _without_prefix(block: Heading | Paragraph, edits: list[Edit], rules: Iterab
         if rule.action == "strip" and (prefix := rule.pattern.match(plain(block.inlines))):
             inlines = rewrite_text(block.inlines, partial(rule.pattern.sub, ""))
             if inlines != block.inlines:
-                edits.append(Edit("boilerplate", prefix[0], "", block.line, rule.reason))
+                edits.append(Edit(BOILERPLATE, prefix[0], "", block.line, rule.reason))
             block = replace(block, inlines=inlines)
     return block

@@ -8,9 +8,14 @@ texts use some of them as sentinels.
 from dataclasses import replace
 
 from atlas.core.characters import INVISIBLE, LOOK_ALIKES, without_look_alikes
-from atlas.core.edits import Edit
+from atlas.core.edits import INVISIBLE_CHARACTERS, Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
+
+LOOK_ALIKE_CHARACTERS = Rule(
+    "look-alikes", BilingualText("换用通用字符", "Look-alike characters replaced with ordinary ones")
+)
 
 
 def drop_invisible(document: Document, edits: list[Edit]) -> Document:
@@ -19,7 +24,7 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
     def visible(text: str, line: int) -> str:
         code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(text)]
         if code_points:
-            edits.append(Edit("invisible-characters", " ".join(code_points), "", line))
+            edits.append(Edit(INVISIBLE_CHARACTERS, " ".join(code_points), "", line))
         return INVISIBLE.sub("", text)
 
     def clean_inline(node: Inline, line: int) -> Inlines:
@@ -49,7 +54,7 @@ def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
     def ordinary(text: str, line: int) -> str:
         if look_alikes := LOOK_ALIKES.findall(text):
             before = " ".join(dict.fromkeys(look_alikes))  # each once
-            edits.append(Edit("look-alikes", before, without_look_alikes(before), line))
+            edits.append(Edit(LOOK_ALIKE_CHARACTERS, before, without_look_alikes(before), line))
         return without_look_alikes(text)
 
     def replace_inline(node: Inline, line: int) -> Inlines:

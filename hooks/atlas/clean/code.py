@@ -5,11 +5,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from atlas.core.api_names import IDENTIFIER, NAME
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
 from atlas.document.traverse import map_blocks
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import CodeNames
+
+CODE_EMPHASIS = Rule("code-emphasis", BilingualText("斜体标识符改为代码", "Italic identifiers set as code"))
+CODE_NAMES = Rule("code-names", BilingualText("API 名称设为代码格式", "API names set as code"))
+CODE_LANGUAGE = Rule("code-language", BilingualText("识别代码语言", "Code language detected"), "invisible")
 
 MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression
 
@@ -41,10 +46,10 @@ def emphasis_to_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> I
     text = plain(node.children)
     has_only_text = all(isinstance(child, Text) for child in node.children)
     if has_only_text and text not in knowledge.code.prose and _is_code(text):
-        edits.append(Edit("code-emphasis", f"*{text}*", f"`{text}`", node.line))
+        edits.append(Edit(CODE_EMPHASIS, f"*{text}*", f"`{text}`", node.line))
         return (Code(text, node.line),)
     if re.fullmatch(r"[\x21-\x7e]+", text):
-        edits.append(Edit("code-emphasis", f"*{text}*", text, node.line))
+        edits.append(Edit(CODE_EMPHASIS, f"*{text}*", text, node.line))
         return node.children
     return (node,)
 
@@ -65,7 +70,7 @@ def mark_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
             return (replace(node, children=(Text(url, node.line),)),)
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
             words = plain(node.children)
-            edits.append(Edit("code-emphasis", f"*{words}*", words, node.line))
+            edits.append(Edit(CODE_EMPHASIS, f"*{words}*", words, node.line))
             return node.children
         case _:
             return (node,)
@@ -82,7 +87,7 @@ def _with_code_spans(node: Text, edits: list[Edit], code: CodeNames) -> Inlines:
             continue  # a word before a bracket that holds no code: “tensors (see below)”
         expression = node.text[name.start() : end]
         inlines += [Text(node.text[position : name.start()], node.line), Code(expression, node.line)]
-        edits.append(Edit("code-names", expression, f"`{expression}`", node.line))
+        edits.append(Edit(CODE_NAMES, expression, f"`{expression}`", node.line))
         position = end
     return (*inlines, Text(node.text[position:], node.line)) if inlines else (node,)
 
@@ -134,7 +139,7 @@ def add_languages(document: Document, edits: list[Edit]) -> Document:
         language = _language(block.text)
         if not language:
             return (block,)
-        edits.append(Edit("code-language", "", language, block.line))
+        edits.append(Edit(CODE_LANGUAGE, "", language, block.line))
         return (replace(block, language=language),)
 
     return document.with_blocks(map_blocks(document.blocks, with_language))

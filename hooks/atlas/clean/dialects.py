@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from pymdownx.emoji import gemoji
 
 from atlas.core.characters import HAN
-from atlas.core.edits import Edit
+from atlas.core.edits import OTHER_MARKUP, Edit
 from atlas.document.inline_markdown import attribute
 from atlas.document.nodes import (
     Block,
@@ -36,7 +35,6 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import map_blocks, map_inlines, stripped
 
-RULE: Final = "other-markup"
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
 MAX_REMOVALS = 4  # rounds: a removal may join two parts of a text to new markup
 
@@ -91,7 +89,7 @@ def _changed_text(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
     """Return a text without markup; nothing for one that stands for the table of contents: [TOC]."""
     written = markup_text(inlines).strip()
     if _CONTENTS.fullmatch(written):
-        edits.append(Edit(RULE, written, "", line))
+        edits.append(Edit(OTHER_MARKUP, written, "", line))
         return ()
     after = merged(_without_markup(inlines, edits))
     return inlines if after == inlines else stripped(after)
@@ -116,7 +114,7 @@ def _words_and_figures(node: Text, edits: list[Edit]) -> list[Inline]:
     position = 0
     for figure in _FIGURE.finditer(node.text):
         image = _image(figure["attributes"], _line_at(node, figure.start()))
-        edits.append(Edit(RULE, figure[0], markup_text((image,)), image.line))
+        edits.append(Edit(OTHER_MARKUP, figure[0], markup_text((image,)), image.line))
         words_before = replace(node, text=node.text[position : figure.start()])
         inlines += [Text(_words(words_before, edits), node.line), image]
         position = figure.end()
@@ -150,7 +148,7 @@ def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], 
     def changed(match: re.Match[str]) -> str:
         after = change(match)
         if after != match[0]:
-            edits.append(Edit(RULE, match[0], after, _line_at(node, match.start())))
+            edits.append(Edit(OTHER_MARKUP, match[0], after, _line_at(node, match.start())))
         return after
 
     return pattern.sub(changed, node.text)
@@ -197,7 +195,7 @@ def _with_sign(item: Item, edits: list[Edit]) -> Item:
     if not box:
         return item
     sign = "☐" if box[1] == " " else "☑"
-    edits.append(Edit(RULE, f"[{box[1]}]", sign, item.line))
+    edits.append(Edit(OTHER_MARKUP, f"[{box[1]}]", sign, item.line))
     words = replace(lead, text=f"{sign} {lead.text[box.end() :]}")
     return replace(item, blocks=(replace(first, inlines=(words, *first.inlines[1:])), *item.blocks[1:]))
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from atlas.clean.addresses import bare_urls
 from atlas.core.characters import HAN
 from atlas.core.dates import ENGLISH_DATE, find_date
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
@@ -21,6 +21,10 @@ from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph
 from atlas.document.traverse import nodes
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Conventions, DayWords
+
+SITE_SETTINGS = Rule("site-settings", BilingualText("去掉发布站点的设置", "Publisher’s site settings removed"))
+FACTS = Rule("facts", BilingualText("移入版本信息", "Moved to the release facts"), "fact")
+BOILERPLATE = Rule("boilerplate", BilingualText("去掉客套与署名", "Pleasantries and signatures removed"))
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
@@ -126,9 +130,9 @@ def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
     """Return the edit that turns a paragraph into facts, or drops it if it has none."""
     before = markup_text(paragraph.inlines)
     if not facts:
-        return Edit("boilerplate", before, "", paragraph.line, BYLINE)
+        return Edit(BOILERPLATE, before, "", paragraph.line, BYLINE)
     after = " ".join(fact.value if fact.url in fact.value else f"{fact.value} {fact.url}" for fact in facts)
-    return Edit("facts", before, after, paragraph.line)
+    return Edit(FACTS, before, after, paragraph.line)
 
 
 def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, patterns: _Patterns) -> list[Fact]:
@@ -138,13 +142,13 @@ def _front_matter(document: Document, edits: list[Edit], conventions: Convention
     """
     facts: list[Fact] = []
     settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
-    edits += (Edit("site-settings", f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
+    edits += (Edit(SITE_SETTINGS, f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
     for fact in document.facts:
         if fact in settings:
             continue
         key = patterns.label_keys.get(fact.key.casefold(), fact.key)
         if key != fact.key:
-            edits.append(Edit("facts", fact.key, key, fact.line))
+            edits.append(Edit(FACTS, fact.key, key, fact.line))
         link = _LINKED.fullmatch(fact.value)
         value, url = link.groups() if link else (fact.value, _url_in(fact.value))
         facts.append(replace(fact, key=key, value=value, url=fact.url or url))

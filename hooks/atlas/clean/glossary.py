@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from atlas.core.characters import HAN, HAN_CHARACTER
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.document.nodes import Document, Host, Inlines
 from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
 from atlas.knowledge.schema import Term
+
+GLOSSARY = Rule("glossary", BilingualText("统一术语", "Terms unified"), "wording")
 
 CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of links and emphasis
 
@@ -67,7 +70,7 @@ def _corrected(text: str, host: Host, occurrences: list[tuple[Term, re.Match[str
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             before_edit = f"{left}{match[0]}{right}"
-            edits.append(Edit("glossary", before_edit, corrected, host.line, term.reason, term.id, host.place))
+            edits.append(Edit(GLOSSARY, before_edit, corrected, host.line, term.reason, term.id, host.place))
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"

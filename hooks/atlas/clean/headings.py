@@ -25,6 +25,11 @@ from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 
+TITLE = Rule("title", BilingualText("标题", "Title"))
+BOLD_HEADINGS = Rule("bold-headings", BilingualText("加粗段落改为标题", "Bold paragraphs turned into headings"))
+HEADING_MARKUP = Rule("heading-markup", BilingualText("去掉标题里的加粗", "Bold in headings removed"))
+HEADING_LEVELS = Rule("heading-levels", BilingualText("调整标题层级", "Heading levels adjusted"))
+
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
 MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading without markup, and of a title cut out of a text
 REPEATED = BilingualText("重复的标题", "The title once more")
@@ -48,7 +53,7 @@ def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
     kept: list[Block] = []
     for block in others:
         if isinstance(title, Heading) and isinstance(block, Heading) and _same_words(title, block):
-            edits.append(Edit("title", plain(block.inlines), "", block.line, REPEATED))
+            edits.append(Edit(TITLE, plain(block.inlines), "", block.line, REPEATED))
         else:
             kept.append(block)
     return document.with_blocks([*document.blocks[:1], *kept])
@@ -71,9 +76,9 @@ def _with_title(document: Document, edits: list[Edit], release: str) -> Document
         others = [block for block in document.blocks if block is not titles[0]]
         return document.with_blocks([titles[0], *others])
     if isinstance(first, Heading):
-        return document.with_blocks([_at_level(1, first, "title", edits), *rest])
+        return document.with_blocks([_at_level(1, first, TITLE, edits), *rest])
     if isinstance(first, Paragraph) and _is_bold_line(first) and re.search(release, plain(first.inlines)):
-        edits.append(Edit("title", plain(first.inlines), plain(first.inlines), first.line))
+        edits.append(Edit(TITLE, plain(first.inlines), plain(first.inlines), first.line))
         return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
     return document
 
@@ -81,13 +86,13 @@ def _with_title(document: Document, edits: list[Edit], release: str) -> Document
 def _with_title_of_front_matter(document: Document, fact: Fact, edits: list[Edit]) -> Document:
     """Turn the fact into the title; drop the first paragraph if it repeats the title."""
     title = fact.value
-    edits.append(Edit("title", f"title: {title}", title, fact.line))
+    edits.append(Edit(TITLE, f"title: {title}", title, fact.line))
     heading = Heading(1, (Text(title, fact.line),), fact.line)
     facts = tuple(other for other in document.facts if other is not fact)
     blocks = document.blocks
     first = blocks[0] if blocks else None
     if isinstance(first, Paragraph) and plain(first.inlines).strip() == title.strip():
-        edits.append(Edit("title", plain(first.inlines), title, first.line))
+        edits.append(Edit(TITLE, plain(first.inlines), title, first.line))
         blocks = blocks[1:]
     return replace(document, blocks=(heading, *blocks), facts=facts)
 
@@ -101,7 +106,7 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
     if len(text) <= MAX_PLAIN_HEADING_LENGTH or not re.search(r"[。！？；]|[.!?;] ", text):
         return document
     clause = re.split(r"[，。！？；]|[,.!?;] ", text)[0].strip()[:MAX_PLAIN_HEADING_LENGTH]
-    edits.append(Edit("title", text, clause, first.line))
+    edits.append(Edit(TITLE, text, clause, first.line))
     title = Heading(1, (Text(clause, first.line),), first.line)
     return document.with_blocks([title, Paragraph(first.inlines, first.line), *document.blocks[1:]])
 
@@ -119,7 +124,7 @@ def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) ->
         if isinstance(block, Heading):
             level = block.level
         elif following and isinstance(block, Paragraph) and _is_heading(block, following, knowledge.level_words):
-            edits.append(Edit("bold-headings", plain(block.inlines), plain(block.inlines), block.line))
+            edits.append(Edit(BOLD_HEADINGS, plain(block.inlines), plain(block.inlines), block.line))
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue
         blocks.append(block)
@@ -174,7 +179,7 @@ def unwrap_markup(document: Document, edits: list[Edit]) -> Document:
             continue
         inlines = stripped(map_nodes(block.inlines, _unbold))
         if inlines != block.inlines:
-            edits.append(Edit("heading-markup", plain(block.inlines), plain(inlines), block.line))
+            edits.append(Edit(HEADING_MARKUP, plain(block.inlines), plain(inlines), block.line))
             blocks[i] = replace(block, inlines=inlines)
     return document.with_blocks(blocks)
 
@@ -191,7 +196,7 @@ def nest_headings(document: Document, edits: list[Edit]) -> Document:
         if isinstance(block, Heading):
             while open_levels and open_levels[-1] >= block.level:
                 open_levels.pop()
-            blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, "heading-levels", edits)
+            blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, HEADING_LEVELS, edits)
             open_levels.append(block.level)
     return document.with_blocks(blocks)
 

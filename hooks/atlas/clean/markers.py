@@ -9,7 +9,8 @@ import re
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.document.nodes import (
     Block,
     Cell,
@@ -27,6 +28,8 @@ from atlas.document.nodes import (
 from atlas.document.traverse import CLOSE, CLOSES, LINK, OPEN, OPENS, UNLINK, encode, map_blocks, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import BRACKETED, NUMBER, LevelWords
+
+MARKERS = Rule("markers", BilingualText("移除标题中的级别标记", "Level markers removed from titles"))
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
@@ -72,7 +75,7 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
         if not text_and_marker:
             return node
         inlines, marker = text_and_marker
-        edits.append(Edit("markers", plain(node.inlines), plain(inlines).strip(), node.line))
+        edits.append(Edit(MARKERS, plain(node.inlines), plain(inlines).strip(), node.line))
         return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
 
     def unmarked_item(item: Item) -> Item:

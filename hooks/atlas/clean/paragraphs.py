@@ -9,7 +9,8 @@ from itertools import groupby, zip_longest
 
 from atlas.clean.fact_lines import label_pattern
 from atlas.core.characters import CJK
-from atlas.core.edits import Edit
+from atlas.core.edits import EMPTY_BLOCKS, Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.document.nodes import (
     Block,
@@ -27,6 +28,8 @@ from atlas.document.nodes import (
 from atlas.document.traverse import encode, item_numbers, map_blocks, map_inlines, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
+
+LINE_BREAKS = Rule("line-breaks", BilingualText("拆分硬换行", "Hard line breaks split"))
 
 _HAN = f"[{CJK}]"
 _LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # any short word before a colon, but no scheme of a URL
@@ -64,7 +67,7 @@ def _split_at_hard_breaks(block: Block, edits: list[Edit]) -> tuple[Block, ...]:
 
 
 def _split_edit(paragraph: Paragraph, parts: Iterable[Inlines]) -> Edit:
-    return Edit("line-breaks", plain(paragraph.inlines), " ¶ ".join(map(plain, parts)), paragraph.line)
+    return Edit(LINE_BREAKS, plain(paragraph.inlines), " ¶ ".join(map(plain, parts)), paragraph.line)
 
 
 def _split_at_labeled_lines(block: Block, label: str) -> tuple[Block, ...]:
@@ -151,10 +154,10 @@ def drop_empty(document: Document, edits: list[Edit]) -> Document:
     def drop(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():
             return (block,)
-        edits.append(Edit("empty-blocks", "", "", block.line))
+        edits.append(Edit(EMPTY_BLOCKS, "", "", block.line))
         return ()
 
     after = document.with_blocks(map_blocks(document.blocks, drop))
     dropped_numbers = Counter(item_numbers(document)) - Counter(item_numbers(after))
-    edits.extend(Edit("empty-blocks", f"{number}.", "", line) for line, number in dropped_numbers)
+    edits.extend(Edit(EMPTY_BLOCKS, f"{number}.", "", line) for line, number in dropped_numbers)
     return after

@@ -27,7 +27,7 @@ from atlas.clean import (
     paragraphs,
     typography,
 )
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import EMPTY_BLOCKS, INVISIBLE_CHARACTERS, OTHER_MARKUP, Edit, Rule
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Document, Host, Inline, Inlines, plain
 from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
@@ -38,9 +38,9 @@ Run = Callable[[Document, list[Edit], Knowledge], Document]
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: ``run`` returns the changed document and appends its edits to a list. The name is the edits' rule."""
+    """One pass: ``run`` returns the changed document and appends its edits to a list, most of them by ``rule``."""
 
-    name: Rule
+    rule: Rule
     run: Run
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
@@ -65,54 +65,54 @@ def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Ru
     return run
 
 
-def of_texts(name: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
+def of_texts(rule: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
     """Make a pass from a function that changes the encoded form of a text; its edits quote the whole text."""
 
     def run(document: Document, edits: list[Edit], _: Knowledge) -> Document:
         def rewrite(inlines: Inlines, host: Host) -> Inlines:
             after = rewrite_text(inlines, change)
             if after != inlines:
-                edits.append(Edit(name, plain(inlines), plain(after), host.line, place=host.place))
+                edits.append(Edit(rule, plain(inlines), plain(after), host.line, place=host.place))
             return after
 
         return map_inlines(document, rewrite)
 
-    return Pass(name, run, languages)
+    return Pass(rule, run, languages)
 
 
 LINKS = (
-    Pass("invisible-characters", of_document(characters.drop_invisible)),
-    Pass("look-alikes", of_document(characters.replace_look_alikes)),
-    Pass("other-markup", of_document(dialects.read_dialects)),
-    Pass("bare-addresses", of_document(addresses.link_addresses)),
-    Pass("redirects", of_inlines(addresses.unwrap_redirect)),
+    Pass(INVISIBLE_CHARACTERS, of_document(characters.drop_invisible)),
+    Pass(characters.LOOK_ALIKE_CHARACTERS, of_document(characters.replace_look_alikes)),
+    Pass(OTHER_MARKUP, of_document(dialects.read_dialects)),
+    Pass(addresses.BARE_ADDRESSES, of_document(addresses.link_addresses)),
+    Pass(addresses.REDIRECTS, of_inlines(addresses.unwrap_redirect)),
 )
 STRUCTURE = (
-    Pass("line-breaks", paragraphs.resolve_breaks),
-    Pass("facts", fact_lines.extract_facts),
-    Pass("site-links", of_document(addresses.complete_links)),
-    Pass("unsafe-links", of_document(addresses.drop_unsafe_links)),
-    Pass("boilerplate", boilerplate.drop_boilerplate),
-    Pass("images", addresses.replace_images),
-    Pass("empty-blocks", of_document(paragraphs.drop_empty)),
-    Pass("title", headings.set_title),
-    Pass("bold-headings", headings.promote_bold),
-    Pass("heading-markup", of_document(headings.unwrap_markup)),
-    Pass("heading-levels", of_document(headings.nest_headings)),
-    Pass("markers", markers.extract_markers),
+    Pass(paragraphs.LINE_BREAKS, paragraphs.resolve_breaks),
+    Pass(fact_lines.FACTS, fact_lines.extract_facts),
+    Pass(addresses.SITE_LINKS, of_document(addresses.complete_links)),
+    Pass(addresses.UNSAFE_LINKS, of_document(addresses.drop_unsafe_links)),
+    Pass(fact_lines.BOILERPLATE, boilerplate.drop_boilerplate),
+    Pass(addresses.IMAGES, addresses.replace_images),
+    Pass(EMPTY_BLOCKS, of_document(paragraphs.drop_empty)),
+    Pass(headings.TITLE, headings.set_title),
+    Pass(headings.BOLD_HEADINGS, headings.promote_bold),
+    Pass(headings.HEADING_MARKUP, of_document(headings.unwrap_markup)),
+    Pass(headings.HEADING_LEVELS, of_document(headings.nest_headings)),
+    Pass(markers.MARKERS, markers.extract_markers),
 )
 WORDING = (
-    of_texts("emphasis-edges", typography.trim_emphasis),
+    of_texts(typography.EMPHASIS_EDGES, typography.trim_emphasis),
     Pass(
-        "glossary",
+        glossary.GLOSSARY,
         lambda document, edits, knowledge: glossary.apply_glossary(document, edits, knowledge.terms),
         ("zh",),
     ),
-    Pass("code-emphasis", of_inlines(code.emphasis_to_code), ("zh",)),
-    Pass("code-names", of_inlines(code.mark_code)),
-    Pass("code-language", of_document(code.add_languages)),
-    of_texts("typography", typography.typeset, ("zh",)),
-    of_texts("spaces", typography.normalize_spaces, ("en",)),
+    Pass(code.CODE_EMPHASIS, of_inlines(code.emphasis_to_code), ("zh",)),
+    Pass(code.CODE_NAMES, of_inlines(code.mark_code)),
+    Pass(code.CODE_LANGUAGE, of_document(code.add_languages)),
+    of_texts(typography.TYPOGRAPHY, typography.typeset, ("zh",)),
+    of_texts(typography.SPACES, typography.normalize_spaces, ("en",)),
 )
 PASSES = LINKS + STRUCTURE + WORDING
 

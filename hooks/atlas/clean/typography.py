@@ -8,7 +8,15 @@ import re
 from bisect import bisect
 
 from atlas.core.characters import HAN, HAN_CHARACTER
+from atlas.core.edits import Rule
+from atlas.core.languages import BilingualText
 from atlas.document.traverse import ATOM, CLOSE, CLOSES, LINK, OPEN, OPENS, SENTINELS, UNLINK
+
+EMPHASIS_EDGES = Rule(
+    "emphasis-edges", BilingualText("收拢强调与链接的边界", "Boundaries of emphasis and links tidied")
+)
+TYPOGRAPHY = Rule("typography", BilingualText("中西文排版", "Spacing and punctuation"))
+SPACES = Rule("spaces", BilingualText("整理空格", "Spaces tidied"))
 
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM

@@ -180,7 +180,7 @@ def _not_carried(announcement: Announcement) -> Iterator[Data]:
     """Yield the texts that no page shows: what edits removed, lines without explanation, and findings."""
     for edit in announcement.edits:
         if edit.drops:
-            yield {"line": edit.line, "rule": edit.rule, "text": edit.before}
+            yield {"line": edit.line, "rule": edit.rule.id, "text": edit.before}
     for line in announcement.line_report:
         if line.outcome == "unexplained":
             text = announcement.lines[line.line - 1].strip()

@@ -121,7 +121,7 @@ def check(root: Path, announcements: Sequence[Announcement], knowledge: Knowledg
     return sorted(problems)
 
 
-def _broken_rules(path: str, entry: POEntry, line: int, rules: Sequence[terms.Rule]) -> Iterator[Problem]:
+def _broken_rules(path: str, entry: POEntry, line: int, rules: Sequence[terms.TermRule]) -> Iterator[Problem]:
     """Yield an error for each term of the glossary that an entry's translation does not use; ``line`` is the seed's."""
     what = f"{lookup.describe_entry(entry, line)} has no word of the glossary for"
     for rule in terms.broken_rules(rules, entry.msgid, entry.msgstr):

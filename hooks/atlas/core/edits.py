@@ -5,61 +5,28 @@ from typing import Literal
 
 from atlas.core.languages import BilingualText
 
-Rule = Literal[  # site/interface.py has the rules' names for readers
-    "erratum",
-    "invisible-characters",
-    "look-alikes",
-    "other-markup",
-    "struck-out",
-    "redirects",
-    "references",
-    "link-titles",
-    "nested-links",
-    "list-numbers",
-    "code-notes",
-    "code-links",
-    "surplus-cells",
-    "dropped-elements",
-    "comments",
-    "line-breaks",
-    "site-settings",
-    "facts",
-    "boilerplate",
-    "boilerplate-aside",
-    "images",
-    "bare-addresses",
-    "site-links",
-    "unsafe-links",
-    "title",
-    "bold-headings",
-    "heading-markup",
-    "heading-levels",
-    "markers",
-    "emphasis-edges",
-    "code-emphasis",
-    "code-names",
-    "code-language",
-    "glossary",
-    "typography",
-    "spaces",
-    "empty-blocks",
-]
 # An edit replaces words ("wording"), changes markup or removes text ("form"), changes or removes the address of words
 # that stay ("link"), moves text into the release's data ("fact"), or changes only what nobody sees ("invisible").
 Effect = Literal["wording", "form", "link", "fact", "invisible"]
-EFFECTS: dict[Rule, Effect] = {  # the effect of every rule that is not here is "form"
-    "erratum": "wording",
-    "invisible-characters": "invisible",
-    "redirects": "link",
-    "link-titles": "link",
-    "nested-links": "link",
-    "code-links": "link",
-    "facts": "fact",
-    "site-links": "link",
-    "unsafe-links": "link",
-    "code-language": "invisible",
-    "glossary": "wording",
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that makes edits: its id, its name for readers, and what its edits change.
+
+    Each stands where it is applied; here are those that several packages apply.
+    """
+
+    id: str
+    name: BilingualText
+    effect: Effect = "form"
+
+
+INVISIBLE_CHARACTERS = Rule(
+    "invisible-characters", BilingualText("去掉不可见字符", "Invisible characters removed"), "invisible"
+)
+OTHER_MARKUP = Rule("other-markup", BilingualText("处理其他网站生成器的标记", "Markup of other site generators"))
+EMPTY_BLOCKS = Rule("empty-blocks", BilingualText("去掉空段落", "Empty paragraphs removed"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +50,7 @@ class Edit:
     @property
     def effect(self) -> Effect:
         """What the edit changes."""
-        return EFFECTS.get(self.rule, "form")
+        return self.rule.effect
 
     @property
     def drops(self) -> bool:

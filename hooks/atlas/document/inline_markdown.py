@@ -13,7 +13,8 @@ from functools import lru_cache
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.core.characters import HAN, subscript, superscript
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import (
     Break,
@@ -29,6 +30,9 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
+
+STRUCK_OUT = Rule("struck-out", BilingualText("去掉划掉的文字", "Struck-out words removed"))
+COMMENTS = Rule("comments", BilingualText("去掉网页注释", "Web page comments removed"))
 
 _LOOSE_COMMA = re.compile(r"(?<![,，、;；\s])[,，、;；\s]++(?=[.。!！?？])")  # directly before the end of a sentence
 REPLACED_TAGS = frozenset({"s", "del", "strike", "sup", "sub", "rt", "rp"})  # without them, their words would mislead
@@ -57,7 +61,7 @@ class InlineReader:
     def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
         """Convert ``nodes`` to inlines."""
         inlines = merged(self._inlines(nodes))
-        if any(edit.rule == "struck-out" for edit in self.edits):
+        if any(edit.rule == STRUCK_OUT for edit in self.edits):
             return tuple(_without_loose_comma(node) for node in inlines)
         return inlines
 
@@ -133,7 +137,7 @@ class InlineReader:
         line = self._line_of(self._body_line)
         name = tag_name(tag)
         if tag.startswith("<!--"):
-            self.edits.append(Edit("comments", tag.removeprefix("<!--").removesuffix("-->"), "", line))
+            self.edits.append(Edit(COMMENTS, tag.removeprefix("<!--").removesuffix("-->"), "", line))
             return Text("", line)
         if name == "img":
             return Image(attribute(tag, "src"), attribute(tag, "alt"), line)
@@ -153,7 +157,7 @@ def replaced_tag(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inl
     """
     match name:
         case "s" | "del" | "strike":
-            edits.append(Edit("struck-out", markup_text(merged(words)), "", line))
+            edits.append(Edit(STRUCK_OUT, markup_text(merged(words)), "", line))
             return ()
         case "rp":
             return ()  # brackets for browsers without <ruby>

@@ -5,13 +5,12 @@ or before it.
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit
 from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import CodeBlock, Document
 from atlas.document.traverse import blocks, inlines_with_lines
@@ -28,11 +27,10 @@ Outcome = Literal["shown", "fact", "dropped", "markup", "unexplained"]
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What became of one line, and by which rules the text that it belongs to was edited."""
+    """What became of one line."""
 
     line: int
     outcome: Outcome
-    rules: tuple[Rule, ...] = ()
 
 
 def line_report(
@@ -49,17 +47,12 @@ def line_report(
     removed = {edit.line for edit in edits if edit.drops_words}
     front_matter = {line for _, _, line in seed.meta}
     starts = sorted({1, seed.line(0), *front_matter, *_lines_of(linked), *shown, *facts, *removed})
-    edits_by_start: dict[int, list[Edit]] = {}
-    for edit in edits:
-        start = starts[bisect_right(starts, edit.line) - 1]
-        edits_by_start.setdefault(start, []).append(edit)
     report: list[LineOutcome] = []
     for start, end in pairwise([*starts, len(lines) + 1]):
-        rules = tuple(dict.fromkeys(edit.rule for edit in edits_by_start.get(start, ())))
         outcome = _outcome(start, shown, facts, removed, unused)
         for line in range(start, end):
             has_words = _WORD.search(_MARKUP.sub("", lines[line - 1]))
-            report.append(LineOutcome(line, outcome if has_words else "markup", rules if has_words else ()))
+            report.append(LineOutcome(line, outcome if has_words else "markup"))
     return tuple(report)
 
 

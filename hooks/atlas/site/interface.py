@@ -9,7 +9,6 @@ import polib
 from markupsafe import Markup, escape
 
 from atlas.core.characters import HAN
-from atlas.core.edits import Rule
 from atlas.core.languages import BilingualText, Language
 from atlas.core.problems import UnreadableError
 from atlas.extract.findings import FindingKind
@@ -35,45 +34,6 @@ FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning
         "日期与地址里的日期相差一个月以上，像是从另一篇抄来的：照录原文的日期，不代为更换。",
     ),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
-}
-RULES: dict[Rule, str] = {  # of edits
-    "erratum": "勘误",
-    "invisible-characters": "去掉不可见字符",
-    "look-alikes": "换用通用字符",
-    "other-markup": "处理其他网站生成器的标记",
-    "struck-out": "去掉划掉的文字",
-    "redirects": "还原跳转链接",
-    "references": "引用式链接展开到正文",
-    "link-titles": "去掉链接的悬停文字",
-    "nested-links": "嵌套链接只留外层",
-    "list-numbers": "列表编号",
-    "code-notes": "去掉代码块的附注",
-    "code-links": "去掉代码里的链接",
-    "surplus-cells": "去掉多余的单元格",
-    "dropped-elements": "去掉不收录的网页元素",
-    "comments": "去掉网页注释",
-    "line-breaks": "拆分硬换行",
-    "site-settings": "去掉发布站点的设置",
-    "facts": "移入版本信息",
-    "boilerplate": "去掉客套与署名",
-    "boilerplate-aside": "弱化引导语",
-    "images": "处理图片",
-    "bare-addresses": "裸地址改为链接",
-    "site-links": "补全站内地址",
-    "unsafe-links": "去掉不安全的链接",
-    "title": "标题",
-    "bold-headings": "加粗段落改为标题",
-    "heading-markup": "去掉标题里的加粗",
-    "heading-levels": "调整标题层级",
-    "markers": "移除标题中的级别标记",
-    "emphasis-edges": "收拢强调与链接的边界",
-    "code-emphasis": "斜体标识符改为代码",
-    "code-names": "API 名称设为代码格式",
-    "code-language": "识别代码语言",
-    "glossary": "统一术语",
-    "typography": "中西文排版",
-    "spaces": "整理空格",
-    "empty-blocks": "去掉空段落",
 }
 OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of a seed's lines: the sign in the margin, and a description
     "shown": ("=", "收入页面"),

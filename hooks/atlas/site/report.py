@@ -16,6 +16,7 @@ from atlas.extract.findings import Finding
 from atlas.history.joining import duplicate_titles
 from atlas.site.corrections import Correction
 from atlas.site.interface import FINDINGS, OUTCOMES
+from atlas.sources.errata import ERRATUM
 from atlas.translate.lookup import catalog_path
 
 
@@ -75,7 +76,7 @@ class Report:
     @property
     def errata(self) -> list[Edit]:
         """Edits by errata of this seed."""
-        return [edit for edit in self.announcement.edits if edit.rule == "erratum"]
+        return [edit for edit in self.announcement.edits if edit.rule == ERRATUM]
 
     @property
     def findings(self) -> list[tuple[str, list[Finding]]]:

@@ -6,11 +6,14 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from operator import itemgetter
 
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.core.problems import Problem
 from atlas.knowledge.paths import errata_path
 from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Meta, Seed
+
+ERRATUM = Rule("erratum", BilingualText("勘误", "Erratum"), "wording")
 
 _Line = tuple[str, int]  # a line of the body, and the file line that it comes from
 
@@ -28,7 +31,7 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
         elif problem := _correct_lines(lines, erratum, seed):
             problems.append(problem)
             continue
-        edits.append(Edit("erratum", erratum.find, erratum.replace, erratum.line, erratum.reason))
+        edits.append(Edit(ERRATUM, erratum.find, erratum.replace, erratum.line, erratum.reason))
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
     return corrected_seed, tuple(edits), tuple(problems)

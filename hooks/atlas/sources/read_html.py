@@ -8,12 +8,12 @@ from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
 from atlas.core.characters import HAN_CHARACTER
-from atlas.core.edits import Edit
+from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem
 from atlas.document import nodes as tree
-from atlas.document.inline_markdown import REPLACED_TAGS, replaced_tag
+from atlas.document.inline_markdown import COMMENTS, REPLACED_TAGS, replaced_tag
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import nodes, stripped
 from atlas.sources.html_elements import (
@@ -28,6 +28,10 @@ from atlas.sources.html_elements import (
     texts,
 )
 from atlas.sources.seed import Seed
+
+NESTED_LINKS = Rule("nested-links", BilingualText("嵌套链接只留外层", "Nested links: only the outer one kept"), "link")
+CODE_LINKS = Rule("code-links", BilingualText("去掉代码里的链接", "Links inside code removed"), "link")
+DROPPED_ELEMENTS = Rule("dropped-elements", BilingualText("去掉不收录的网页元素", "Web page elements not carried over"))
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _NAVIGATION = ["nav", "aside", "footer", "header"]  # of a page, outside its text
@@ -139,7 +143,7 @@ class _HtmlReader:
                 rows[-1].append(tree.Cell(_trimmed(self.inlines(part.children)), self.lines[id(part)]))
                 last_row = row
         if between_cells:
-            self.edits.append(Edit("dropped-elements", " ".join(between_cells), "", line, _reason("table")))
+            self.edits.append(Edit(DROPPED_ELEMENTS, " ".join(between_cells), "", line, _reason("table")))
             self.warn(line, "has words between the cells of a table, which are not carried over: move them")
         return [*other_blocks, tree.Table.of(rows, line)] if rows else other_blocks
 
@@ -184,7 +188,7 @@ class _HtmlReader:
                 children = self.inlines(tag.children)
                 href = str(tag.get("href", ""))
                 if href and tag.find_parent("a", href=True):
-                    self.edits.append(Edit("nested-links", href, "", line))
+                    self.edits.append(Edit(NESTED_LINKS, href, "", line))
                     return children
                 return (tree.Link(href, children, line),) if href else children
             case name if name in DROPPED:
@@ -199,7 +203,7 @@ class _HtmlReader:
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
-        self.edits.append(Edit("dropped-elements", words, "", line, _reason(tag.name)))
+        self.edits.append(Edit(DROPPED_ELEMENTS, words, "", line, _reason(tag.name)))
 
     def record_addresses(self, tag: Tag) -> None:
         """Record links and images in code, which keeps only its text; drop scripts in it."""
@@ -207,7 +211,7 @@ class _HtmlReader:
             self.record_dropped(hidden)
             hidden.extract()
         if urls_and_alts := addresses(tag):
-            self.edits.append(Edit("code-links", " ".join(urls_and_alts), "", self.lines[id(tag)]))
+            self.edits.append(Edit(CODE_LINKS, " ".join(urls_and_alts), "", self.lines[id(tag)]))
 
     def comments(self, soup: BeautifulSoup) -> None:
         """Record comments and CDATA sections with words, which browsers do not show.
@@ -217,7 +221,7 @@ class _HtmlReader:
         for hidden in soup.find_all(string=is_comment):
             if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
                 line = self.lines[id(hidden)]
-                self.edits.append(Edit("comments", str(hidden), "", line))
+                self.edits.append(Edit(COMMENTS, str(hidden), "", line))
                 if HAN_CHARACTER.search(hidden):
                     what = "contains a comment or CDATA section with text, which is not carried over"
                     self.warn(line, f"{what}: remove the markup around it")

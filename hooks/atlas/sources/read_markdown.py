@@ -10,7 +10,8 @@ from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.tree import SyntaxTreeNode
 
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import EMPTY_BLOCKS, OTHER_MARKUP, Edit, Rule
+from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER_SEED, MAX_SYNTAX_CHARACTERS_PER_TEXT
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
@@ -20,6 +21,14 @@ from atlas.document.nodes import Block, Document, Inlines
 from atlas.sources.markdown_dialects import TAG_MARKUP, dialect_parser, note_title
 from atlas.sources.read_html import read as read_html
 from atlas.sources.seed import Seed
+
+REFERENCES = Rule(
+    "references", BilingualText("引用式链接展开到正文", "Reference-style links written out where they are used")
+)
+LINK_TITLES = Rule("link-titles", BilingualText("去掉链接的悬停文字", "Link hover text removed"), "link")
+LIST_NUMBERS = Rule("list-numbers", BilingualText("列表编号", "List numbers"))
+CODE_NOTES = Rule("code-notes", BilingualText("去掉代码块的附注", "Notes on code blocks removed"))
+SURPLUS_CELLS = Rule("surplus-cells", BilingualText("去掉多余的单元格", "Surplus table cells removed"))
 
 # A heading with a space after its number signs that Markdown does not take for one, such as U+3000.
 _SPACED_HEADING = re.compile(r"^(#{1,6})[\u00a0\u2000-\u200a\u3000]", re.MULTILINE)
@@ -79,12 +88,12 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
         line = seed.line(start)
         match node.type:
             case "definition" | "hidden":
-                rule: Rule = "references" if node.type == "definition" else "other-markup"
+                rule = REFERENCES if node.type == "definition" else OTHER_MARKUP
                 edits.append(Edit(rule, "\n".join(lines[start:end]), "", line))
             case "fence":
                 words_after_language = node.info.split()[1:]
                 if words_after_language:
-                    edits.append(Edit("code-notes", " ".join(words_after_language), "", line))
+                    edits.append(Edit(CODE_NOTES, " ".join(words_after_language), "", line))
                 if node.markup != TAG_MARKUP and not _end_with_fence(lines[start + 1 : end], node.markup):
                     message = "opens code that is never closed: close the fence"
                     problems.append(Problem(seed.path, line, message, "warning"))
@@ -94,7 +103,7 @@ def _omissions(root: SyntaxTreeNode, seed: Seed) -> tuple[list[Edit], list[Probl
                 cells = escapedSplit(lines[start].strip().removeprefix("|").removesuffix("|"))
                 surplus = cells[len(node.children) :]
                 if surplus:
-                    edits.append(Edit("surplus-cells", " | ".join(cell.strip() for cell in surplus), "", line))
+                    edits.append(Edit(SURPLUS_CELLS, " | ".join(cell.strip() for cell in surplus), "", line))
                     message = "has more cells than its table has columns, and those are not shown: escape | as \\|"
                     problems.append(Problem(seed.path, line, message, "warning"))
             case "inline":
@@ -107,9 +116,9 @@ def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
     for number, item in _numbered(node):
         line = seed.line(_start(item))
         if _is_empty(item):
-            yield Edit("empty-blocks", f"{item.info}.", "", line)
+            yield Edit(EMPTY_BLOCKS, f"{item.info}.", "", line)
         elif item.info != str(number):
-            yield Edit("list-numbers", f"{item.info}.", f"{number}.", line)
+            yield Edit(LIST_NUMBERS, f"{item.info}.", f"{number}.", line)
 
 
 def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
@@ -130,9 +139,9 @@ def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
                 index = normalized_labels.index(label, position)
                 written = written_labels[index]
                 position = index + 1
-            yield Edit("references", written, url, line)
+            yield Edit(REFERENCES, written, url, line)
         elif title := link.attrs.get("title"):
-            yield Edit("link-titles", str(title), "", line)
+            yield Edit(LINK_TITLES, str(title), "", line)
 
 
 def _end_with_fence(lines: list[str], fence: str) -> bool:
@@ -194,7 +203,7 @@ class _MarkdownReader:
         return tuple(blocks)
 
     def _dropped_line(self, index: int) -> Edit:
-        return Edit("other-markup", self._body[index].strip(), "", self._seed.line(index))
+        return Edit(OTHER_MARKUP, self._body[index].strip(), "", self._seed.line(index))
 
     def _note(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
         """Return the blocks for a note: a block quote that begins with its title.
@@ -217,7 +226,7 @@ class _MarkdownReader:
         title, label = note_title(node.info)
         words = title or (label.of(self._seed.language) if label else "")
         first_line = self._body[start].strip().lstrip("> ")
-        self.edits.append(Edit("other-markup", first_line, words, self._seed.line(start)))
+        self.edits.append(Edit(OTHER_MARKUP, first_line, words, self._seed.line(start)))
         return self._inlines(SyntaxTreeNode(_PARSER.parseInline(words)), start) if words else ()
 
     def _html(self, content: str, start: int) -> tuple[Block, ...]:
@@ -244,7 +253,7 @@ class _MarkdownReader:
                 items.append(tree.Item(blocks, line))
                 next_number = number + 1
             elif ordered:  # HTML that no page shows, such as a comment
-                self.edits.append(Edit("empty-blocks", f"{item.info}.", "", line))
+                self.edits.append(Edit(EMPTY_BLOCKS, f"{item.info}.", "", line))
         return [tree.ListBlock(ordered, tuple(items), items[0].line, start) for start, items in items_by_start.items()]
 
     def _row(self, text: str, start: int) -> list[tree.Cell]:

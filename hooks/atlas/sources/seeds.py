@@ -7,7 +7,7 @@ from pathlib import Path
 
 from atlas.core import safe_files
 from atlas.core.characters import HAN_CHARACTER, INVISIBLE
-from atlas.core.edits import Edit
+from atlas.core.edits import INVISIBLE_CHARACTERS, Edit
 from atlas.core.limits import (
     MAX_BLOCK_MARKERS,
     MAX_BRACKETS_PER_BLOCK,
@@ -96,7 +96,7 @@ def _edits_of_invisible(text: str) -> tuple[Edit, ...]:
     for number, line in enumerate(text.split("\n"), 1):
         code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(line)]
         if code_points:
-            edits.append(Edit("invisible-characters", " ".join(code_points), "", number))
+            edits.append(Edit(INVISIBLE_CHARACTERS, " ".join(code_points), "", number))
     return tuple(edits)
 
 

@@ -16,7 +16,7 @@ _LATIN = "A-Za-z0-9"
 
 
 @dataclass(frozen=True)
-class Rule:
+class TermRule:
     """A wording of the glossary, the translations accepted for it, and patterns for both."""
 
     wording: str
@@ -25,7 +25,7 @@ class Rule:
     accepted_pattern: re.Pattern[str]
 
 
-def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
+def rules(terms: Iterable[Term], source: Language) -> tuple[TermRule, ...]:
     """Return the glossary as rules for texts in one language, longest wordings first."""
     accepted_by_wording: dict[str, list[str]] = {}
     for term in terms:
@@ -35,12 +35,12 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[Rule, ...]:
             accepted_by_wording.setdefault(_without_explanation(term.en), []).append(term.to)
     longest_first = sorted(accepted_by_wording.items(), key=lambda pair: (-len(pair[0]), pair[0]))
     return tuple(
-        Rule(wording, tuple(dict.fromkeys(accepted)), _pattern([wording]), _pattern(accepted))
+        TermRule(wording, tuple(dict.fromkeys(accepted)), _pattern([wording]), _pattern(accepted))
         for wording, accepted in longest_first
     )
 
 
-def broken_rules(rules: Iterable[Rule], msgid: str, msgstr: str) -> list[Rule]:
+def broken_rules(rules: Iterable[TermRule], msgid: str, msgstr: str) -> list[TermRule]:
     """Return the rules whose wording is in the text, but none of whose accepted translations is in the translation.
 
     Wordings in code, and wordings inside longer ones, do not count; so ``rules`` must have the longest ones first.

@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from atlas.core.edits import Rule
 from atlas.core.languages import HTML_LANG, Language
 from atlas.core.urls import safe_url
 from atlas.document.nodes import plain
@@ -78,7 +79,7 @@ class AnnouncementValues(ReleaseValues):
     facts: tuple[FactRow, ...]
     columns: tuple[str, ...]  # headings of the columns of the two languages; empty if the title has no translation
     blocks: tuple[PageBlock, ...]  # without the title
-    edit_counts: tuple[tuple[str, int], ...]  # number of edits by each rule, in the order of the cleaning passes
+    edit_counts: tuple[tuple[Rule, int], ...]  # number of edits by each rule, in the order of the cleaning passes
     title_corrections: tuple[Correction, ...]
     rewordings: str  # a sentence with the number of rewordings; empty without any
     attribution: Markup

@@ -1,5 +1,7 @@
 """Every page kind, some in several states: the pages that browser tests and screenshots go through."""
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
 LANGUAGES = ("", "en/")
@@ -7,6 +9,10 @@ LANGUAGES = ("", "en/")
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
+
+
+PAGES = (Path(__file__).parents[1] / "golden" / "pages.txt").read_text(encoding="utf-8")
+SINGLE = [f"{path}/" if path else "" for path in re.findall(r"^en ([a-z]*?)/?(?:index)?\.md: ", PAGES, re.MULTILINE)]
 
 
 class Scene(NamedTuple):
@@ -40,10 +46,10 @@ class Example(NamedTuple):
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """A page of each kind, in the order of the site."""
-        paths = """releases/ releases/{0.release}/ releases/{0.recorded}/ areas/ areas/{0.area}/ stability/ stability/{0.level}/ features/
-            features/{0.feature}/ compare/ glossary/ sources/ sources/{0.seed}/ about/ missing/"""
-        return ("", *paths.format(self).split())
+        """Every page that is the only one of its kind, a page of each other kind, About, and the 404 page."""
+        paths = """releases/{0.release}/ releases/{0.recorded}/ areas/{0.area}/ stability/{0.level}/ features/{0.feature}/
+            sources/{0.seed}/ about/ missing/"""
+        return (*SINGLE, *paths.format(self).split())
 
     @property
     def scenes(self) -> tuple[Scene, ...]:

@@ -75,10 +75,10 @@ def counterpart(announcement: Announcement, feature: Feature, view: View) -> tup
     """Return a feature's name and summary in the other language; each is empty if the languages do not differ."""
     name = summary = Markup()
     if _differs(announcement, Paragraph(feature.title), view):
-        other_name = view.other.feature_name(announcement, feature)
-        name = other_name if other_name != view.locale.feature_name(announcement, feature) else Markup()
+        other_name = view.other_texts.feature_name(announcement, feature)
+        name = other_name if other_name != view.texts.feature_name(announcement, feature) else Markup()
     if any(_differs(announcement, Paragraph(text), view) for text in texts(announcement, feature)):
-        summary = view.other.summary(announcement, feature)
+        summary = view.other_texts.summary(announcement, feature)
     return name, summary
 
 
@@ -93,9 +93,9 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
     anchors = dict(announcement.anchors)
     names = _counterpart_names(announcement, view)
     edits = rewordings(announcement)
-    other_writer = view.other.writer(announcement)
+    other_writer = view.other_texts.writer(announcement)
     marks, beside = _marks(announcement, view), _beside(announcement, other_writer, view)
-    writer = replace(view.locale.writer(announcement), marks=marks, beside=beside)
+    writer = replace(view.texts.writer(announcement), marks=marks, beside=beside)
     page_blocks: list[PageBlock] = []
     for index, block in enumerate(announcement.document.blocks):
         name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
@@ -134,7 +134,7 @@ def _heading(
 ) -> BlockHeading:
     localized = announcement.localized(block.inlines, view.locale.language)
     label = plain(localized.inlines).strip()
-    words = view.locale.marked(localized, unlinked(localized.inlines))
+    words = view.texts.marked(localized, unlinked(localized.inlines))
     badge = _badge(announcement, feature, view) if feature else Markup()
     return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 
@@ -205,7 +205,7 @@ def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]
             host = announcement.host(feature)
             badges = _badges(announcement, feature, view)
             if isinstance(host, Paragraph):  # items and cells are named by their own words
-                name = _sized_name(view.locale.feature_name(announcement, feature), feature)
+                name = _sized_name(view.texts.feature_name(announcement, feature), feature)
                 lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
                 badges = lead.format(name, badges)
             marks[host.place] = (*marks.get(host.place, ()), Mark(feature.id, str(badges)))

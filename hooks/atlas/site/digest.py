@@ -163,11 +163,11 @@ def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> b
 
 
 def _announced(announcement: Announcement, feature: Feature, view: View) -> DigestLine:
-    name = view.locale.feature_name(announcement, feature)
+    name = view.texts.feature_name(announcement, feature)
     return DigestLine(
         PageLink(name, view.place_url(announcement, feature.id)),
         view.notices(notice.notice for notice in feature.notices),
-        view.locale.summary(announcement, feature),
+        view.texts.summary(announcement, feature),
         _counterpart(announcement, feature, view),
     )
 
@@ -178,7 +178,7 @@ def _counterpart(announcement: Announcement, feature: Feature, view: View) -> Co
         return None
     return Counterpart(
         lang=counterpart_lang(announcement, view),
-        name=name or view.other.feature_name(announcement, feature),
+        name=name or view.other_texts.feature_name(announcement, feature),
         is_same_name=not name,
         summary=summary,
     )

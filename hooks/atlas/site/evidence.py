@@ -41,7 +41,7 @@ class EvidenceShown:
 
 def quote(source: InAnnouncement, view: View) -> QuotedWords:
     """Return the quote that an announcement states of a feature's level."""
-    translation = view.locale.quote_translation(source.announcement, source.evidence)
+    translation = view.texts.quote_translation(source.announcement, source.evidence)
     return QuotedWords(source.evidence.quote, source.announcement.seed.html_lang, translation)
 
 
@@ -63,7 +63,7 @@ def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
         PageLink(locale.gettext(source_line) % {"line": passage.line}, view.line_url(announcement, passage.line)),
         marker=passage.label if passage.basis == "marker" else "",
         column=passage.label if passage.basis == "table" else "",
-        translation=locale.marker_translation(announcement, passage.label) if has_label else "",
+        translation=view.texts.marker_translation(announcement, passage.label) if has_label else "",
         quote=quote(source, view) if passage.basis in ("section", "prose") else None,
     )
 

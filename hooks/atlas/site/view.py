@@ -14,6 +14,7 @@ from atlas.site.level_marks import notice_mark, notice_symbol
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
+from atlas.site.texts import Texts
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class View:
     def __init__(self, collection: Collection, locales: tuple[Locale, Locale], base: str, uri: str) -> None:
         self.collection = collection
         self.locale, self.other = locales
+        self.texts, self.other_texts = Texts(self.locale), Texts(self.other)
         self._base = base
         self._path = path_of(uri)
 
@@ -81,7 +83,7 @@ class View:
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name as a link to its page, or to its place in its only announcement."""
-        return PageLink(self.locale.name_html(lifecycle), self.feature_url(lifecycle))
+        return PageLink(self.texts.name_html(lifecycle), self.feature_url(lifecycle))
 
     def successors(self, lifecycle: Lifecycle) -> tuple[PageLink, ...]:
         """Return links to the features that replaced a feature."""
@@ -98,7 +100,7 @@ class View:
         """Return a link “History” to a feature's page; empty if the feature has no page."""
         if not lifecycle.has_page:
             return Markup()
-        _, name = self.locale.gettext, self.locale.name_html(lifecycle)
+        _, name = self.locale.gettext, self.texts.name_html(lifecycle)
         link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
         return link.format(self.feature_url(lifecycle), _("历史"), _("："), name)
 

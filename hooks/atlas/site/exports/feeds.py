@@ -24,6 +24,7 @@ from atlas.history.statements import InAnnouncement
 from atlas.site.exports import atom
 from atlas.site.locale import Locale
 from atlas.site.page import address
+from atlas.site.texts import Texts
 from atlas.site.paths import feature_path, release_path
 
 MAX_RELEASES = 30  # in the feed of releases
@@ -161,7 +162,7 @@ class _Feeds:
         quote = _("“%(words)s”") % {"words": statement.quote}
         where = _("PyTorch %(version)s 的公告") % {"version": statement.version}
         if isinstance(source, InAnnouncement):
-            translation = self.locale.quote_translation(source.announcement, source.evidence)
+            translation = Texts(self.locale).quote_translation(source.announcement, source.evidence)
             if translation:
                 quote = _("“%(words)s”") % {"words": translation} + _("（%(quote)s）") % {"quote": quote}
             where += _("，") + _("源文件第 %(line)s 行") % {"line": source.evidence.line}

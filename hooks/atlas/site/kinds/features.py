@@ -239,9 +239,9 @@ def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown
     announcement, feature = source.announcement, source.feature
     name = view.locale.gettext("PyTorch %(version)s 的公告") % {"version": announcement.version}
     return DescriptionShown(
-        view.locale.description(announcement, feature),
+        view.texts.description(announcement, feature),
         PageLink(name, view.place_url(announcement, feature.id)),
-        view.locale.example(announcement, feature),
+        view.texts.example(announcement, feature),
     )
 
 

@@ -179,7 +179,7 @@ class AnnouncementPage(_ReleasePage):
         announcement, locale = self.announcement, view.locale
         title, *blocks = page_blocks(announcement, view)
         is_translated = bool(title.parallel)
-        other_title = Markup("<p>{}</p>").format(view.other.subtitle(announcement)) if is_translated else Markup()
+        other_title = Markup("<p>{}</p>").format(view.other_texts.subtitle(announcement)) if is_translated else Markup()
         column_locales = (locale, view.other) if is_translated else ()
         effective_edits = (edit for edit in announcement.edits if edit.before != edit.after)
         reworded = sum(len(block.corrections) for block in (title, *blocks))
@@ -187,7 +187,7 @@ class AnnouncementPage(_ReleasePage):
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
             heading=self._feature_count(view.locale),
-            title=locale.subtitle(announcement),
+            title=view.texts.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
             credit=credit(announcement, locale),

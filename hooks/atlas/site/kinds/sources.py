@@ -155,5 +155,5 @@ def _unregistered(feature: Feature, announcement: Announcement, view: View) -> U
         PageLink(possible_id, view.feature_url(registered[possible_id]) if possible_id in registered else "")
         for possible_id in feature.possible_ids
     )
-    link = PageLink(view.locale.feature_name(announcement, feature), view.place_url(announcement, feature.id))
+    link = PageLink(view.texts.feature_name(announcement, feature), view.place_url(announcement, feature.id))
     return UnregisteredFeature(link, feature.line, feature.id, possible)

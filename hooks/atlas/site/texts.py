@@ -1,0 +1,110 @@
+"""What announcements say, in the language of a page: titles, names and descriptions of features, quotes, blocks."""
+
+import html
+import re
+
+from markupsafe import Markup
+
+from atlas.core.characters import HAN_CHARACTER
+from atlas.core.languages import HTML_LANG
+from atlas.core.text import comparison_key
+from atlas.document.html_writer import Writer, inline_html, unlinked
+from atlas.document.nodes import Inlines, Localized, plain
+from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.extract.breaks import incomplete_paragraphs
+from atlas.history.description import describe, example
+from atlas.history.lifecycle import Lifecycle
+from atlas.site import quotes
+from atlas.site.locale import Locale
+
+
+class Texts:
+    """The texts of announcements in the language of ``locale``; those that are not translated are marked."""
+
+    def __init__(self, locale: Locale) -> None:
+        self._locale = locale
+        self._language = locale.language
+        self._knowledge = locale.knowledge
+
+    def title(self, announcement: Announcement, inlines: Inlines) -> Markup:
+        """Return a text of an announcement in this language, without links; with a note if it is not translated."""
+        localized = announcement.localized(inlines, self._language)
+        return self.marked(localized, unlinked(localized.inlines))
+
+    def subtitle(self, announcement: Announcement) -> Markup:
+        """Return an announcement's title without the leading “PyTorch 2.1: ”; all of it if nothing else is left."""
+        title = self.title(announcement, announcement.title)
+        rest = self._knowledge.conventions.subtitle.cut(title, announcement.version)
+        return Markup(rest) or title  # noqa: S704  escaped
+
+    def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
+        """Return the name of an announced feature: its registered name if it has one, else its title."""
+        title = announcement.localized(feature.title, self._language)
+        identity = self._knowledge.identities.get(feature.registered_id)
+        if identity and identity.name.of(self._language) != plain(title.inlines).strip():
+            return Markup.escape(identity.name.of(self._language))
+        return self.marked(title, unlinked(title.inlines))
+
+    def summary(self, announcement: Announcement, feature: Feature) -> Markup:
+        """Return a sentence about a feature: from features.yml, else from the announcement; empty without one."""
+        identity = self._knowledge.identities.get(feature.registered_id)
+        if identity and identity.about:
+            return Markup.escape(identity.about.of(self._language))
+        about = describe(announcement, feature, self._language)
+        words = unlinked(about.summary).strip()
+        full_stop = "。" if HAN_CHARACTER.search(words) else "."
+        sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
+        return self.marked(about.text, sentence) if sentence else Markup()
+
+    def name_html(self, lifecycle: Lifecycle) -> Markup:
+        """Return a feature's name as HTML, marked if it is a title that is not translated."""
+        if lifecycle.identity:
+            return Markup.escape(self._locale.name_text(lifecycle))
+        newest = lifecycle.announced[-1]
+        return self.title(newest.announcement, newest.feature.title)
+
+    def description(self, announcement: Announcement, feature: Feature) -> Markup:
+        """Return what an announcement says about a feature, from the sentence that says what the feature is."""
+        about = describe(announcement, feature, self._language)
+        return self.marked(about.text, inline_html(about.quotation).strip())
+
+    def example(self, announcement: Announcement, feature: Feature) -> Markup:
+        """Return an announcement's code example of a feature; empty without one."""
+        code = example(announcement, feature)
+        return Markup(self.writer(announcement).block(code) if code else "")  # noqa: S704
+
+    def quote_translation(self, announcement: Announcement, evidence: Evidence) -> str:
+        """Return a quote's translation; empty if there is none, or if it does not differ from the quote."""
+        translation = quotes.translate_quote(announcement, evidence, self._language, self._knowledge.level_words)
+        return translation if comparison_key(translation) != comparison_key(evidence.quote) else ""
+
+    def marker_translation(self, announcement: Announcement, raw: str) -> str:
+        """Return the translation of a level's marker, without brackets; empty if the reader needs none."""
+        if announcement.seed.language == self._language:
+            return ""
+        words = quotes.translate_marker(raw, self._language, self._knowledge.level_words)
+        return "" if words.casefold() == raw.casefold() else words.strip("()[]（）")
+
+    def marked(self, localized: Localized, words: str) -> Markup:
+        """Return ``words``, which are escaped HTML of a text; with a note if the text is in the other language."""
+        if localized.lang:
+            lang, note = HTML_LANG[localized.lang], html.escape(self._note(localized))
+            words = f'<span lang="{lang}">{words}</span> <span class="untranslated-note">{note}</span>'
+        return Markup(words)  # noqa: S704
+
+    def _note(self, localized: Localized) -> str:
+        """Return the note for a text that is not in this language."""
+        return self._locale.gettext("译文待校订") if localized.fuzzy else self._locale.gettext("尚未翻译")
+
+    def writer(self, announcement: Announcement) -> Writer:
+        """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""
+        note = f' […] <span class="breaks-off">{html.escape(self._locale.gettext("源文件到此中断"))}</span>'
+        wording = self._knowledge.sentences
+        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document, wording)}
+        return Writer(
+            lambda inlines: announcement.localized(inlines, self._language),
+            self.marked,
+            self._locale.gettext("表格"),
+            ends=notes_by_place,
+            anchors=announcement.anchors_by_name,
+        )

@@ -36,8 +36,7 @@ def result(kind, text, knowledge):
         _, _, document, edits = clean(document, knowledge)
     else:
         (only_pass,) = [cleaning for cleaning in PASSES if cleaning.rule.id == kind]
-        edits = []
-        document = only_pass.run(document, edits, knowledge)
+        document, edits = only_pass.run(document, knowledge)
     return [outline.outline(document), outline.edits(edits)]
 
 

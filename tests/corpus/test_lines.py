@@ -258,7 +258,7 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
         monkeypatch.setattr(pipeline, "read", lambda source: (lossy((result := read(source))[0]), *result[1:]))
     else:
         monkeypatch.setattr(
-            passes, "STRUCTURE", (passes.Pass(LOSSY, lambda document, *_: lossy(document)), *passes.STRUCTURE)
+            passes, "STRUCTURE", (passes.Pass(LOSSY, lambda document, _: (lossy(document), [])), *passes.STRUCTURE)
         )
     line = line_of(DOCUMENTS[name], words)
     lines = gaps(DOCUMENTS[name], SEED_NAMES[name])
@@ -270,7 +270,7 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
 def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, monkeypatch, name):
     lossy, words = LOSSES["block"]
     monkeypatch.setattr(
-        passes, "STRUCTURE", (passes.Pass(LOSSY, lambda document, *_: lossy(document)), *passes.STRUCTURE)
+        passes, "STRUCTURE", (passes.Pass(LOSSY, lambda document, _: (lossy(document), [])), *passes.STRUCTURE)
     )
     announcement, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
     (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
@@ -287,7 +287,7 @@ def test_an_edit_that_leaves_the_words_explains_no_lost_line(read_seed, monkeypa
     assert [entry.outcome for entry in announcement.line_report[4:7]] == ["shown"] * 3
     assert announcement.edits
     lossy = blocks_by(Paragraph, lambda _: ())
-    monkeypatch.setattr(passes, "WORDING", (passes.Pass(LOSSY, lambda document, *_: lossy(document)),))
+    monkeypatch.setattr(passes, "WORDING", (passes.Pass(LOSSY, lambda document, _: (lossy(document), [])),))
     announcement, _ = read_seed(text, "seed.md")
     assert unexplained(announcement) == [5, 6, 7]
 
@@ -306,7 +306,7 @@ def test_words_that_a_lost_quotation_mark_swallows_are_missed(name):
 
 def test_a_term_that_is_lost_after_its_correction_is_caught(monkeypatch):
     """The seed does not contain the term itself, so the paragraph's line is reported."""
-    last = passes.Pass(LOSSY, lambda document, *_: words_by("FX", "F")(document))
+    last = passes.Pass(LOSSY, lambda document, _: (words_by("FX", "F")(document), []))
     monkeypatch.setattr(passes, "WORDING", (*passes.WORDING, last))
     assert gaps(MARKDOWN, "seed.md") == [line_of(MARKDOWN, "外汇")]
 

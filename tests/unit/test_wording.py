@@ -36,8 +36,8 @@ def test_terms_are_replaced(terms, before, after, edits):
     """In any order of the terms; each replacement is recorded with its line."""
     rest = {"en": "x", "reason": {"zh": "由", "en": "r"}}
     for order in (terms, terms[::-1]):
-        document, recorded = Document((Paragraph(parse_inline(before), 7),)), []
-        document = apply_glossary(document, recorded, tuple(Term.model_validate(rest | term) for term in order))
+        document = Document((Paragraph(parse_inline(before), 7),))
+        document, recorded = apply_glossary(document, tuple(Term.model_validate(rest | term) for term in order))
         assert document.blocks[0].inlines == parse_inline(after)
         assert [(edit.before, edit.after, edit.line) for edit in recorded] == [
             (*words.split("→"), 7) for words in edits
@@ -59,8 +59,8 @@ def test_the_real_glossary_does_not_work_against_itself():
     knowledge = knowledge_of(ROOT)
     for term in knowledge.terms:
         text = (Paragraph((Text(f"中文 {term.to} 中文"),), 1),)
-        document = apply_glossary(Document(text), [], knowledge.terms)
-        assert apply_glossary(document, [], knowledge.terms) == document, term.from_
+        document, _ = apply_glossary(Document(text), knowledge.terms)
+        assert apply_glossary(document, knowledge.terms) == (document, []), term.from_
 
 
 UNTOUCHED = [

@@ -36,8 +36,9 @@ MAX_REDIRECTS = 5  # URLs that one link may wrap in one another
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL, which its edit quotes
 
 
-def link_addresses(document: Document, edits: list[Edit]) -> Document:
+def link_addresses(document: Document) -> tuple[Document, list[Edit]]:
     """Turn bare URLs in the text into links."""
+    edits: list[Edit] = []
 
     def with_links(inlines: Inlines) -> Inlines:
         return tuple(part for node in inlines for part in split(node))
@@ -49,7 +50,7 @@ def link_addresses(document: Document, edits: list[Edit]) -> Document:
             return (replace(node, children=with_links(node.children)),)
         return (node,)
 
-    return map_inlines(document, lambda inlines, _: with_links(inlines))
+    return map_inlines(document, lambda inlines, _: with_links(inlines)), edits
 
 
 def _text_and_links(node: Text, edits: list[Edit]) -> Inlines:
@@ -96,19 +97,17 @@ def _without_text_after(url: str, character_before: str) -> str:
     return url.rstrip(".,;:!?(")
 
 
-def unwrap_redirect(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
+def unwrap_redirect(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[Edit]]:
     """Replace the URL of a redirect page with the URL to which it leads."""
     if not isinstance(node, Link):
-        return (node,)
+        return (node,), []
     url, reason = _target(node.url, knowledge.conventions.redirects)
     if url == node.url:
-        return (node,)
+        return (node,), []
     if plain(node.children) != node.url:
-        edits.append(Edit(REDIRECTS, node.url, url, node.line, reason))
-        return (replace(node, url=url),)
+        return (replace(node, url=url),), [Edit(REDIRECTS, node.url, url, node.line, reason)]
     after = replace(node, url=url, children=(Text(url, node.line),))
-    edits.append(Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, reason))
-    return (after,)
+    return (after,), [Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, reason)]
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | None]:
@@ -125,11 +124,12 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
     return url, reason
 
 
-def complete_links(document: Document, edits: list[Edit]) -> Document:
+def complete_links(document: Document) -> tuple[Document, list[Edit]]:
     """Make links that begin with a single slash absolute: /docs → https://example.org/docs.
 
     The site is that of the fact ``translation`` or else of ``original``; without either, links stay as they are.
     """
+    edits: list[Edit] = []
     urls = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))  # the first of a key wins
     safe_urls = {key: url for key, url in urls if is_safe_url(url)}
     site = safe_urls.get("translation") or safe_urls.get("original")
@@ -141,11 +141,12 @@ def complete_links(document: Document, edits: list[Edit]) -> Document:
         edits.append(Edit(SITE_LINKS, node.url, after.url, node.line))
         return (after,)
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, complete))
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, complete)), edits
 
 
-def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
+def drop_unsafe_links(document: Document) -> tuple[Document, list[Edit]]:
     """Replace links with an unsafe or relative URL with their words. Links to the document's own headings are kept."""
+    edits: list[Edit] = []
     names = {name for block in document.blocks if isinstance(block, Heading) for name in block.names}
 
     def without_unsafe_link(node: Inline) -> Inlines:
@@ -154,14 +155,15 @@ def drop_unsafe_links(document: Document, edits: list[Edit]) -> Document:
         edits.append(Edit(UNSAFE_LINKS, node.url, "", node.line, UNSAFE))
         return node.children
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without_unsafe_link))
+    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without_unsafe_link)), edits
 
 
-def replace_images(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def replace_images(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe.
 
     Facts whose value is a placeholder image are dropped, too.
     """
+    edits: list[Edit] = []
     conventions = knowledge.conventions
 
     def without_images(node: Inline) -> Inlines:
@@ -179,7 +181,7 @@ def replace_images(document: Document, edits: list[Edit], knowledge: Knowledge) 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
     dropped = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
     edits += (Edit(IMAGES, f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped)
-    return replace(document, facts=tuple(fact for fact in document.facts if fact not in dropped))
+    return replace(document, facts=tuple(fact for fact in document.facts if fact not in dropped)), edits
 
 
 def _unlinked(node: Inline) -> Inlines:

@@ -17,8 +17,9 @@ from atlas.knowledge.schema import Boilerplate
 BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "Lead-in set apart"))
 
 
-def drop_boilerplate(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Apply the rules for boilerplate: drop a text, make it an aside, or strip a prefix of it."""
+    edits: list[Edit] = []
     rules = knowledge.conventions.boilerplate
     rules_of_title = [rule for rule in rules if rule.where == "title"]
     rules_anywhere = [rule for rule in rules if rule.where == "any"]
@@ -32,7 +33,7 @@ def drop_boilerplate(document: Document, edits: list[Edit], knowledge: Knowledge
             blocks += _without_boilerplate(block, edits, rules_at_foot if is_foot else rules_anywhere)
         else:
             blocks.append(block)
-    return document.with_blocks(blocks)
+    return document.with_blocks(blocks), edits
 
 
 def _without_boilerplate(

@@ -18,8 +18,9 @@ LOOK_ALIKE_CHARACTERS = Rule(
 )
 
 
-def drop_invisible(document: Document, edits: list[Edit]) -> Document:
+def drop_invisible(document: Document) -> tuple[Document, list[Edit]]:
     """Remove invisible characters from words, code, URLs, and facts."""
+    edits: list[Edit] = []
 
     def visible(text: str, line: int) -> str:
         code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(text)]
@@ -45,11 +46,12 @@ def drop_invisible(document: Document, edits: list[Edit]) -> Document:
     document = map_inlines(
         document, lambda inlines, host: map_nodes(inlines, lambda node: clean_inline(node, host.line))
     )
-    return replace(document, blocks=map_blocks(document.blocks, clean_code), facts=facts)
+    return replace(document, blocks=map_blocks(document.blocks, clean_code), facts=facts), edits
 
 
-def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
+def replace_look_alikes(document: Document) -> tuple[Document, list[Edit]]:
     """Replace radicals, ligatures, and full-width letters and digits in words and facts, not in code."""
+    edits: list[Edit] = []
 
     def ordinary(text: str, line: int) -> str:
         if look_alikes := LOOK_ALIKES.findall(text):
@@ -70,4 +72,4 @@ def replace_look_alikes(document: Document, edits: list[Edit]) -> Document:
     document = map_inlines(
         document, lambda inlines, host: map_nodes(inlines, lambda node: replace_inline(node, host.line))
     )
-    return replace(document, facts=facts)
+    return replace(document, facts=facts), edits

@@ -36,48 +36,46 @@ _PYTHON = re.compile(
 )
 
 
-def emphasis_to_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
+def emphasis_to_code(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[Edit]]:
     """Turn emphasized identifiers into code spans, and remove emphasis from other single words in Latin script.
 
     Publishers set such words in italics, which Chinese typography lacks.
     """
     if not isinstance(node, Emphasis):
-        return (node,)
+        return (node,), []
     text = plain(node.children)
     has_only_text = all(isinstance(child, Text) for child in node.children)
     if has_only_text and text not in knowledge.code.prose and _is_code(text):
-        edits.append(Edit(CODE_EMPHASIS, f"*{text}*", f"`{text}`", node.line))
-        return (Code(text, node.line),)
+        return (Code(text, node.line),), [Edit(CODE_EMPHASIS, f"*{text}*", f"`{text}`", node.line)]
     if re.fullmatch(r"[\x21-\x7e]+", text):
-        edits.append(Edit(CODE_EMPHASIS, f"*{text}*", text, node.line))
-        return node.children
-    return (node,)
+        return node.children, [Edit(CODE_EMPHASIS, f"*{text}*", text, node.line)]
+    return (node,), []
 
 
 def _is_code(text: str) -> bool:
     return bool(_SHAPE.fullmatch(text) or (_EXPRESSION.fullmatch(text) and _CODE_SIGN.search(text)))
 
 
-def mark_code(node: Inline, edits: list[Edit], knowledge: Knowledge) -> Inlines:
+def mark_code(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[Edit]]:
     """Turn identifiers and expressions in a text into code spans, and remove emphasis around code.
 
     A link whose words are a URL shows that URL as plain text, without code spans in it.
     """
     match node:
         case Text():
-            return _with_code_spans(node, edits, knowledge.code)
+            return _with_code_spans(node, knowledge.code)
         case Link() if (url := plain(node.children)).startswith(("http://", "https://")):
-            return (replace(node, children=(Text(url, node.line),)),)
+            return (replace(node, children=(Text(url, node.line),)),), []
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
             words = plain(node.children)
-            edits.append(Edit(CODE_EMPHASIS, f"*{words}*", words, node.line))
-            return node.children
+            return node.children, [Edit(CODE_EMPHASIS, f"*{words}*", words, node.line)]
         case _:
-            return (node,)
+            return (node,), []
 
 
-def _with_code_spans(node: Text, edits: list[Edit], code: CodeNames) -> Inlines:
+def _with_code_spans(node: Text, code: CodeNames) -> tuple[Inlines, list[Edit]]:
     inlines: list[Inline] = []
+    edits: list[Edit] = []
     position = 0
     for name in _name_pattern(code).finditer(node.text):
         if name.start() < position or name[0] in code.prose:
@@ -89,7 +87,7 @@ def _with_code_spans(node: Text, edits: list[Edit], code: CodeNames) -> Inlines:
         inlines += [Text(node.text[position : name.start()], node.line), Code(expression, node.line)]
         edits.append(Edit(CODE_NAMES, expression, f"`{expression}`", node.line))
         position = end
-    return (*inlines, Text(node.text[position:], node.line)) if inlines else (node,)
+    return ((*inlines, Text(node.text[position:], node.line)) if inlines else (node,)), edits
 
 
 @lru_cache(maxsize=4)
@@ -130,8 +128,9 @@ def _expression_end(text: str, name_end: int) -> int:
     return name_end
 
 
-def add_languages(document: Document, edits: list[Edit]) -> Document:
+def add_languages(document: Document) -> tuple[Document, list[Edit]]:
     """Set the language of code blocks that state none, where their text shows it."""
+    edits: list[Edit] = []
 
     def with_language(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, CodeBlock) or block.language:
@@ -142,7 +141,7 @@ def add_languages(document: Document, edits: list[Edit]) -> Document:
         edits.append(Edit(CODE_LANGUAGE, "", language, block.line))
         return (replace(block, language=language),)
 
-    return document.with_blocks(map_blocks(document.blocks, with_language))
+    return document.with_blocks(map_blocks(document.blocks, with_language)), edits
 
 
 def _language(text: str) -> str:

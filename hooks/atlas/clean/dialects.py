@@ -69,8 +69,9 @@ _ROLE = re.compile(r"(?<![\w:]):[a-z][\w-]*(?::[a-z][\w-]*)?:$", re.ASCII)  # re
 _TASK = re.compile(r"\[([ xX])\]\s+")
 
 
-def read_dialects(document: Document, edits: list[Edit]) -> Document:
+def read_dialects(document: Document) -> tuple[Document, list[Edit]]:
     """Replace or remove the markup of other site generators, and name headings."""
+    edits: list[Edit] = []
     text_edits: list[Edit] = []
     changed = map_inlines(document, lambda inlines, host: _changed_text(inlines, host.line, text_edits))
     edits += text_edits
@@ -82,7 +83,7 @@ def read_dialects(document: Document, edits: list[Edit]) -> Document:
         else:
             blocks.append(block)
     change = partial(_changed_block, edits=edits, edited_lines={edit.line for edit in text_edits})
-    return changed.with_blocks(_with_github_names(map_blocks(tuple(blocks), change)))
+    return changed.with_blocks(_with_github_names(map_blocks(tuple(blocks), change))), edits
 
 
 def _changed_text(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:

@@ -103,11 +103,12 @@ class _Line:
         return linked or _url_in(value)
 
 
-def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def extract_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site.
 
     A block quote is turned into facts only as a whole.
     """
+    edits: list[Edit] = []
     conventions = knowledge.conventions
     patterns = _patterns(conventions)
     facts: list[Fact] = _front_matter(document, edits, conventions, patterns)
@@ -123,7 +124,7 @@ def extract_facts(document: Document, edits: list[Edit], knowledge: Knowledge) -
             kept = [fact for fact in paragraph_facts if fact.key != "byline"]  # every release is from the PyTorch team
             facts += kept
             edits.append(_edit(paragraph, kept))
-    return replace(document, blocks=tuple(blocks), facts=tuple(facts))
+    return replace(document, blocks=tuple(blocks), facts=tuple(facts)), edits
 
 
 def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:

@@ -18,19 +18,20 @@ CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of 
 _LATIN = "A-Za-z0-9_" + ATOM
 
 
-def apply_glossary(document: Document, edits: list[Edit], terms: tuple[Term, ...]) -> Document:
+def apply_glossary(document: Document, terms: tuple[Term, ...]) -> tuple[Document, list[Edit]]:
     """Replace known mistranslations with the field's terms where the conditions of their entries hold.
 
     Of two that overlap, the one that starts first is replaced; of two that start together, the longer one. What
     replaces a mistranslation is not corrected again.
     """
+    edits: list[Edit] = []
     longest_first = sorted(terms, key=lambda term: -len(term.from_))
     unspaced_terms = [("".join(term.from_.split()), term) for term in longest_first]
 
     def rewrite(inlines: Inlines, host: Host) -> Inlines:
         return rewrite_text(inlines, lambda text: _corrected(text, host, _occurrences(text, unspaced_terms), edits))
 
-    return map_inlines(document, rewrite)
+    return map_inlines(document, rewrite), edits
 
 
 def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:

@@ -36,15 +36,16 @@ REPEATED = BilingualText("重复的标题", "The title once more")
 _MORE_THAN_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # text with one of these is not only a name
 
 
-def set_title(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def set_title(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Put the title first, as a heading of level 1, and drop headings that repeat it.
 
     The title is a heading of level 1, the ``title`` of the front matter, the first heading, or a bold first line that
     names a release, in this order. A document with none of these has no title.
     """
+    edits: list[Edit] = []
     document = _with_short_title(document, edits)
     document = _with_title(document, edits, knowledge.conventions.release)
-    return _without_repetitions(document, edits)
+    return _without_repetitions(document, edits), edits
 
 
 def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
@@ -111,13 +112,14 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
     return document.with_blocks([title, Paragraph(first.inlines, first.line), *document.blocks[1:]])
 
 
-def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def promote_bold(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Turn paragraphs that serve as headings into headings, one level below the last heading.
 
     These are bold lines that end no sentence, bold lines of a level and a colon (**Beta:**), short lines of a level and
     a name ([Beta] TorchX, Beta: TorchX), and lines that only state a level, directly before a line of the third kind.
     The last block is never a heading.
     """
+    edits: list[Edit] = []
     blocks: list[Block] = []
     level = 1
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
@@ -128,7 +130,7 @@ def promote_bold(document: Document, edits: list[Edit], knowledge: Knowledge) ->
             blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
             continue
         blocks.append(block)
-    return document.with_blocks(blocks)
+    return document.with_blocks(blocks), edits
 
 
 def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
@@ -171,8 +173,9 @@ def _is_bold(node: Inline) -> bool:
     return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(map(_is_bold, node.children)))
 
 
-def unwrap_markup(document: Document, edits: list[Edit]) -> Document:
+def unwrap_markup(document: Document) -> tuple[Document, list[Edit]]:
     """Remove bold markup from headings, keeping the words."""
+    edits: list[Edit] = []
     blocks = list(document.blocks)
     for i, block in enumerate(blocks):
         if not isinstance(block, Heading):
@@ -181,15 +184,16 @@ def unwrap_markup(document: Document, edits: list[Edit]) -> Document:
         if inlines != block.inlines:
             edits.append(Edit(HEADING_MARKUP, plain(block.inlines), plain(inlines), block.line))
             blocks[i] = replace(block, inlines=inlines)
-    return document.with_blocks(blocks)
+    return document.with_blocks(blocks), edits
 
 
 def _unbold(node: Inline) -> Inlines:
     return node.children if isinstance(node, Strong) else (node,)
 
 
-def nest_headings(document: Document, edits: list[Edit]) -> Document:
+def nest_headings(document: Document) -> tuple[Document, list[Edit]]:
     """Make heading levels below the title start at 2 and never skip one on the way down: 1, 3, 5, 3 → 1, 2, 3, 2."""
+    edits: list[Edit] = []
     blocks = list(document.blocks)
     open_levels: list[int] = []  # levels, as written, of the headings around the current block
     for i, block in enumerate(blocks[1:], 1):
@@ -198,7 +202,7 @@ def nest_headings(document: Document, edits: list[Edit]) -> Document:
                 open_levels.pop()
             blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, HEADING_LEVELS, edits)
             open_levels.append(block.level)
-    return document.with_blocks(blocks)
+    return document.with_blocks(blocks), edits
 
 
 def _at_level(level: int, heading: Heading, rule: Rule, edits: list[Edit]) -> Heading:

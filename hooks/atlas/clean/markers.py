@@ -67,8 +67,9 @@ _BOLD_OR_COLON_LEAD = re.compile(
 )
 
 
-def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def extract_markers(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Move stability markers from headings, cells, and leads into the field ``marker`` of what has them."""
+    edits: list[Edit] = []
 
     def unmarked(node: Host, place: Place) -> Host:
         text_and_marker = None if node.marker else _without_marker(node.inlines, place, knowledge.level_words)
@@ -100,7 +101,7 @@ def extract_markers(document: Document, edits: list[Edit], knowledge: Knowledge)
             case _:
                 return (block,)
 
-    return document.with_blocks(map_blocks(document.blocks, change))
+    return document.with_blocks(map_blocks(document.blocks, change)), edits
 
 
 def _without_marker(inlines: Inlines, place: Place, words: LevelWords) -> tuple[Inlines, Marker] | None:

@@ -38,12 +38,13 @@ _SOFT_BREAK = re.compile(r"\s*\n\s*")
 _SOFT_BREAK_IN_HAN = re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 
-def resolve_breaks(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
+def resolve_breaks(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Split paragraphs at hard breaks, and at soft breaks next to labeled lines and lines that begin with a level.
 
     A soft break is a line feed in a Text, a hard one a Break. Other soft breaks become a space, or nothing between Han
     characters.
     """
+    edits: list[Edit] = []
 
     def join(text: str) -> str:
         return _SOFT_BREAK.sub(" ", _SOFT_BREAK_IN_HAN.sub("", text)) if "\n" in text else text
@@ -52,7 +53,7 @@ def resolve_breaks(document: Document, edits: list[Edit], knowledge: Knowledge) 
     blocks = map_blocks(document.blocks, partial(_split_at_hard_breaks, edits=edits))
     blocks = map_blocks(blocks, partial(_split_at_labeled_lines, label=label))
     blocks = tuple(part for block in blocks for part in _split_at_levels(block, edits, knowledge.level_words))
-    return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
+    return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join)), edits
 
 
 def _split_at_hard_breaks(block: Block, edits: list[Edit]) -> tuple[Block, ...]:
@@ -145,11 +146,12 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     return tuple(replace(paragraph, inlines=merged(line), line=paragraph.line + n) for n, line in enumerate(lines))
 
 
-def drop_empty(document: Document, edits: list[Edit]) -> Document:
+def drop_empty(document: Document) -> tuple[Document, list[Edit]]:
     """Drop paragraphs and headings without words, and with them the list items that hold nothing else.
 
     The numbers of such items are words of the seed, so an edit records each.
     """
+    edits: list[Edit] = []
 
     def drop(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():
@@ -160,4 +162,4 @@ def drop_empty(document: Document, edits: list[Edit]) -> Document:
     after = document.with_blocks(map_blocks(document.blocks, drop))
     dropped_numbers = Counter(item_numbers(document)) - Counter(item_numbers(after))
     edits.extend(Edit(EMPTY_BLOCKS, f"{number}.", "", line) for line, number in dropped_numbers)
-    return after
+    return after, edits

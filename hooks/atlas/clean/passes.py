@@ -33,34 +33,36 @@ from atlas.document.nodes import Document, Host, Inline, Inlines, plain
 from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
 from atlas.knowledge.knowledge import Knowledge
 
-Run = Callable[[Document, list[Edit], Knowledge], Document]
+Run = Callable[[Document, Knowledge], tuple[Document, list[Edit]]]
 
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: ``run`` returns the changed document and appends its edits to a list, most of them by ``rule``."""
+    """One pass: ``run`` returns the changed document and its edits, most of them by ``rule``."""
 
     rule: Rule
     run: Run
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
 
-def of_document(change: Callable[[Document, list[Edit]], Document]) -> Run:
+def of_document(change: Callable[[Document], tuple[Document, list[Edit]]]) -> Run:
     """Make the run of a pass from a function of the document that needs no knowledge."""
-    return lambda document, edits, _: change(document, edits)
+    return lambda document, _: change(document)
 
 
-def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Run:
+def of_inlines(change: Callable[[Inline, Knowledge], tuple[Inlines, list[Edit]]]) -> Run:
     """Make the run of a pass from a function that replaces each inline of the document."""
 
-    def run(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:
-        def rewrite(inlines: Inlines, host: Host) -> Inlines:
-            own_edits: list[Edit] = []
-            after = map_nodes(inlines, lambda node: change(node, own_edits, knowledge))
-            edits.extend(replace(edit, place=host.place) for edit in own_edits)
+    def run(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+        edits: list[Edit] = []
+
+        def rewrite(node: Inline, host: Host) -> Inlines:
+            after, node_edits = change(node, knowledge)
+            edits.extend(replace(edit, place=host.place) for edit in node_edits)
             return after
 
-        return map_inlines(document, rewrite)
+        changed = map_inlines(document, lambda inlines, host: map_nodes(inlines, lambda node: rewrite(node, host)))
+        return changed, edits
 
     return run
 
@@ -68,14 +70,16 @@ def of_inlines(change: Callable[[Inline, list[Edit], Knowledge], Inlines]) -> Ru
 def of_texts(rule: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
     """Make a pass from a function that changes the encoded form of a text; its edits quote the whole text."""
 
-    def run(document: Document, edits: list[Edit], _: Knowledge) -> Document:
+    def run(document: Document, _: Knowledge) -> tuple[Document, list[Edit]]:
+        edits: list[Edit] = []
+
         def rewrite(inlines: Inlines, host: Host) -> Inlines:
             after = rewrite_text(inlines, change)
             if after != inlines:
                 edits.append(Edit(rule, plain(inlines), plain(after), host.line, place=host.place))
             return after
 
-        return map_inlines(document, rewrite)
+        return map_inlines(document, rewrite), edits
 
     return Pass(rule, run, languages)
 
@@ -103,11 +107,7 @@ STRUCTURE = (
 )
 WORDING = (
     of_texts(typography.EMPHASIS_EDGES, typography.trim_emphasis),
-    Pass(
-        glossary.GLOSSARY,
-        lambda document, edits, knowledge: glossary.apply_glossary(document, edits, knowledge.terms),
-        ("zh",),
-    ),
+    Pass(glossary.GLOSSARY, lambda document, knowledge: glossary.apply_glossary(document, knowledge.terms), ("zh",)),
     Pass(code.CODE_EMPHASIS, of_inlines(code.emphasis_to_code), ("zh",)),
     Pass(code.CODE_NAMES, of_inlines(code.mark_code)),
     Pass(code.CODE_LANGUAGE, of_document(code.add_languages)),
@@ -136,7 +136,8 @@ def clean(document: Document, knowledge: Knowledge) -> Cleaned:
     def run(passes: tuple[Pass, ...], document: Document) -> Document:
         for cleaning_pass in passes:
             if document.language in cleaning_pass.languages:
-                document = cleaning_pass.run(document, edits, knowledge)
+                document, own_edits = cleaning_pass.run(document, knowledge)
+                edits.extend(own_edits)
         return document
 
     linked = run(LINKS, document)

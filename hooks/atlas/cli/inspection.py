@@ -12,11 +12,11 @@ from atlas.cli.record_lines import statement_line
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
 from atlas.extract.announcement import Announcement, Evidence, Feature
-from atlas.extract.candidates import title_of
 from atlas.extract.counts import Count
 from atlas.extract.facts import FACT_NAMES, Address, Person
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
+from atlas.extract.topics import title_of
 from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered

@@ -11,11 +11,12 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.core.words import whole_words, words_pattern
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Basis, Evidence
-from atlas.extract.candidates import Candidate, bold_topics, candidates_at, topics_in
+from atlas.extract.candidates import Candidate, candidates_at
 from atlas.extract.evidence import sentences_in, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
+from atlas.extract.topics import bold_topics, topics_in
 from atlas.knowledge.fields import Words
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.wording import Headings

@@ -9,29 +9,14 @@ from collections.abc import Iterator
 
 from atlas.core.languages import LANGUAGES, other
 from atlas.extract.announcement import Announcement
-from atlas.history import release, statements
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge import schema
-from atlas.knowledge import stability as knowledge_of_levels
+from atlas.history.release import Release
+from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.recognition import LevelWords
-from atlas.site.exports import badges
-from atlas.site.exports.forms import (
-    FORMS,
-    Feature,
-    Features,
-    File,
-    Level,
-    Link,
-    Named,
-    OneFeature,
-    Relation,
-    Release,
-    Releases,
-    Source,
-    Stability,
-    Statement,
-)
+from atlas.knowledge.schema import Relations
+from atlas.knowledge.stability import Level
+from atlas.site.exports import badges, forms
 from atlas.site.paths import feature_path, level_path, release_path
 from atlas.site.quotes import translate_quote
 
@@ -39,7 +24,7 @@ from atlas.site.quotes import translate_quote
 def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path and text of each JSON file and of its schema; ``base`` is the site's URL, ending in a slash."""
 
-    def head(form: type[File]) -> dict[str, str]:
+    def head(form: type[forms.File]) -> dict[str, str]:
         return {"site": base, "schema": f"{base}{_schema_path(form)}"}
 
     stability = collection.knowledge.stability
@@ -48,39 +33,39 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
     releases = tuple(_release(release, collection) for release in collection.releases)
     levels = tuple(_level(level, collection) for level in stability.levels)
     for file in (
-        Releases(**head(Releases), releases=releases),
-        Features(**head(Features), features=features),
-        Stability(**head(Stability), levels=levels, notices=stability.notices, eras=stability.eras),
+        forms.Releases(**head(forms.Releases), releases=releases),
+        forms.Features(**head(forms.Features), features=features),
+        forms.Stability(**head(forms.Stability), levels=levels, notices=stability.notices, eras=stability.eras),
     ):
         yield f"api/v1/{file.file_name}.json", _text(file)
     for lifecycle, feature in zip(collection.features, features, strict=True):
-        own_file = OneFeature(
-            **head(OneFeature),
+        own_file = forms.OneFeature(
+            **head(forms.OneFeature),
             **dict(feature),
             formerly=lifecycle.ids[1:],
-            links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
+            links=tuple(forms.Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )
         text = _text(own_file)
         yield from ((f"api/v1/features/{feature_id}.json", text) for feature_id in lifecycle.ids)
-    for form in FORMS:
+    for form in forms.FORMS:
         yield _schema_path(form), _schema(form, base)
 
 
-def _release(release: release.Release, collection: Collection) -> Release:
+def _release(release: Release, collection: Collection) -> forms.Release:
     default = collection.knowledge.stability.default
-    return Release.of(
+    return forms.Release.of(
         release,
         url=release.record.announcement if release.record else None,
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
         counts={level: count for level, count in collection.level_counts(release) if level != default},
-        features=tuple(Named.of(feature, feature=feature.lifecycle.id) for feature in release.features),
+        features=tuple(forms.Named.of(feature, feature=feature.lifecycle.id) for feature in release.features),
     )
 
 
-def _source(announcement: Announcement, collection: Collection) -> Source:
-    return Source.of(
+def _source(announcement: Announcement, collection: Collection) -> forms.Source:
+    return forms.Source.of(
         announcement,
         language=announcement.seed.language,
         title={language: announcement.text_in(announcement.title, language) for language in LANGUAGES},
@@ -90,9 +75,9 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
     )
 
 
-def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
+def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> forms.Feature:
     identity, now = lifecycle.identity, lifecycle.now
-    return Feature.of(
+    return forms.Feature.of(
         lifecycle,
         path=feature_path(lifecycle),
         name=lifecycle.names,
@@ -104,17 +89,17 @@ def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
     )
 
 
-def _relations(relations: schema.Relations) -> Iterator[Relation]:
+def _relations(relations: Relations) -> Iterator[forms.Relation]:
     for kind, feature_id in relations.targets.items():
         succession = relations.successions.get(kind)
         quote, source = (succession.quote, succession.source) if succession else (None, None)
-        yield Relation(kind=kind, feature=feature_id, quote=quote, source=source)
+        yield forms.Relation(kind=kind, feature=feature_id, quote=quote, source=source)
 
 
-def _statement(statement: statements.Statement, level_words: LevelWords) -> Statement:
+def _statement(statement: Statement, level_words: LevelWords) -> forms.Statement:
     source = statement.source
-    if isinstance(source, statements.InRecord):
-        return Statement.of(
+    if isinstance(source, InRecord):
+        return forms.Statement.of(
             statement,
             release=statement.version,
             source="record",
@@ -125,7 +110,7 @@ def _statement(statement: statements.Statement, level_words: LevelWords) -> Stat
         )
     evidence = source.evidence
     other_language = other(source.announcement.seed.language)
-    return Statement.of(
+    return forms.Statement.of(
         statement,
         release=statement.version,
         source="announcement",
@@ -136,20 +121,20 @@ def _statement(statement: statements.Statement, level_words: LevelWords) -> Stat
     )
 
 
-def _level(level: knowledge_of_levels.Level, collection: Collection) -> Level:
+def _level(level: Level, collection: Collection) -> forms.Level:
     features = tuple(lifecycle.id for lifecycle in collection.features_at(level.id))
-    return Level(**dict(level), path=level_path(level.id), features=features)
+    return forms.Level(**dict(level), path=level_path(level.id), features=features)
 
 
-def _text(file: File) -> str:
+def _text(file: forms.File) -> str:
     return file.model_dump_json(by_alias=True, indent=1) + "\n"
 
 
-def _schema_path(form: type[File]) -> str:
+def _schema_path(form: type[forms.File]) -> str:
     return f"api/v1/schema/{form.file_name}.json"
 
 
-def _schema(form: type[File], base: str) -> str:
+def _schema(form: type[forms.File], base: str) -> str:
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"{base}{_schema_path(form)}"}
     schema = form.model_json_schema(mode="serialization", by_alias=True)
     return json.dumps(head | schema, ensure_ascii=False, indent=1) + "\n"

@@ -11,8 +11,8 @@ from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url, longest_address, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
+from atlas.knowledge.conventions import Conventions, Redirect
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Conventions, Redirect
 
 # A bare URL ends at a space, a bracket other than (), a quotation mark, or any full-width sign.
 _BARE_URL = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")

@@ -10,8 +10,8 @@ from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
+from atlas.knowledge.conventions import Boilerplate
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Boilerplate
 
 
 def drop_boilerplate(document: Document, edits: list[Edit], knowledge: Knowledge) -> Document:

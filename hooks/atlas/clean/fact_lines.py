@@ -19,8 +19,8 @@ from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
+from atlas.knowledge.conventions import Conventions, DayWords
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Conventions, DayWords
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")

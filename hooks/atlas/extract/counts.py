@@ -12,7 +12,7 @@ from atlas.core.versions import SINCE
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
-from atlas.knowledge.schema import Conventions, Counted, Quantities
+from atlas.knowledge.conventions import Conventions, Counted, Quantities
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 

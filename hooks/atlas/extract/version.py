@@ -23,8 +23,8 @@ from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
+from atlas.knowledge.conventions import Conventions
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Conventions
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release

@@ -63,7 +63,7 @@ def test_every_line_is_accounted_for(announcement):
 
 
 def test_every_edit_is_shown_once(announcement):
-    """Every edit that had an effect is listed as either a correction or a removal, by a rule with a name."""
+    """Every edit that had an effect is listed as either a correction or a removal."""
     report = Report(announcement, ())
     changed = [edit for edit in announcement.edits if edit.before != edit.after]
     assert sum(map(len, report.corrections.values())) == report.corrected

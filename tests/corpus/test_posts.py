@@ -121,6 +121,6 @@ def test_facts_are_those_of_the_post(read, version, form):
 @posts
 @forms
 def test_every_line_is_accounted_for(read, version, form):
-    """No line is unexplained, and every edit has a rule with a name for readers."""
+    """No line is unexplained."""
     announcement = read(version, form)
     assert [entry.line for entry in announcement.line_report if entry.outcome == "unexplained"] == []

@@ -11,8 +11,8 @@ from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url, longest_address, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import map_inlines, map_nodes, nodes
+from atlas.knowledge.conventions import Conventions, Redirect
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Conventions, Redirect
 
 REDIRECTS = Rule("redirects", BilingualText("还原跳转链接", "Redirects unwrapped"), "link")
 IMAGES = Rule("images", BilingualText("处理图片", "Images"))

@@ -11,8 +11,8 @@ from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import nodes, rewrite_text
+from atlas.knowledge.conventions import Boilerplate
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Boilerplate
 
 BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "Lead-in set apart"))
 

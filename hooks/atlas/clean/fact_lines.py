@@ -19,8 +19,8 @@ from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import nodes
+from atlas.knowledge.conventions import Conventions, DayWords
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Conventions, DayWords
 
 SITE_SETTINGS = Rule("site-settings", BilingualText("去掉发布站点的设置", "Publisher’s site settings removed"))
 FACTS = Rule("facts", BilingualText("移入版本信息", "Moved to the release facts"), "fact")

@@ -14,7 +14,7 @@ from atlas.document.nodes import Document, Fact, plain
 from atlas.extract.facts import first_fact
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
-from atlas.knowledge.schema import Conventions, DatingWords
+from atlas.knowledge.conventions import Conventions, DatingWords
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which words may date the release

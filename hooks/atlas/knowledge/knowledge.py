@@ -8,19 +8,18 @@ from typing import Annotated
 from pydantic import Field
 
 from atlas.core.text import comparison_key, name_key, stem
+from atlas.knowledge.conventions import Conventions, Publisher
 from atlas.knowledge.fields import Synonyms
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.schema import (
     Area,
     CodeNames,
     CommonWords,
-    Conventions,
     Erratum,
     Identity,
     LexiconEntry,
     LinkKind,
     PathRedirect,
-    Publisher,
     QueryWords,
     Record,
     Term,

@@ -15,7 +15,8 @@ from atlas.core.urls import is_safe_url
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, plain
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import Conventions, Erratum
+from atlas.knowledge.conventions import Conventions
+from atlas.knowledge.schema import Erratum
 from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
 from atlas.sources import errata

@@ -142,12 +142,12 @@ class Announcement:
     @property
     def line_count(self) -> int:
         """The number of lines in the seed's file."""
-        return self.seed.text.rstrip("\n").count("\n") + 1
+        return len(self.lines)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the seed's file."""
-        return tuple(self.seed.text.split("\n"))
+        """The lines of the seed's file, without empty ones at its end."""
+        return tuple(self.seed.text.rstrip("\n").split("\n"))
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:

@@ -166,8 +166,8 @@ def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None
     return title
 
 
-def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-    """Set a page's metadata and style sheets; put the site's address into its text for ``{site_url}``."""
+def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
+    """Set a page's metadata and style sheets."""
     generated = build.pages.get(page.file.src_uri)
     if generated:
         page.meta["title"] = html.escape(generated.title)  # themes do not escape it
@@ -179,7 +179,6 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         uri = page.file.src_uri.removeprefix(f"{language}/")
         generated = Page(uri, language, title, title, about, styles=HANDWRITTEN_STYLES)
     page.meta.update(head=build.heads.of(generated), styles=generated.styles, scripts=generated.scripts)
-    return markdown.replace("{site_url}", config.site_url or "/")
 
 
 @event_priority(AFTER_I18N)
@@ -190,10 +189,20 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Hide the table of contents of the home page, and a short one of any page, to give the text more room."""
+    """Set the page's entry in the navigation, and what to hide.
+
+    The table of contents of the home page, and a short one of any page, would take room from the text.
+    """
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     entry_count = sum(1 + len(section.children) for title in page.toc for section in title.children)
     page.meta["hide"] = ["toc"] if is_home or entry_count < MIN_TOC_ENTRIES else []
+    page.meta["entry"] = page if is_home else _entry(page, nav)
+
+
+def _entry(page: MkDocsPage, nav: Navigation) -> MkDocsPage | None:
+    """Return the entry of the navigation at or above a page's address; the last one, About, if no other is."""
+    _home, *entries = nav.items
+    return next((entry for entry in entries if page.url.startswith(entry.url)), entries[-1] if entries else None)
 
 
 @event_priority(AFTER_I18N)

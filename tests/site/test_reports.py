@@ -1,6 +1,7 @@
 """Reports on seeds, and page parts that are shown only when there is something to show."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import get_args
 
@@ -47,7 +48,7 @@ def reported(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "dropped"))]
+    ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "dropped whole"))]
 )
 def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
     """By a symbol and by visually hidden words in the page's language, with a legend above that counts them."""
@@ -61,6 +62,9 @@ def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
         assert set(words) <= {title for _, title, _ in rows}
         key = body.partition('class="legend"')[2].partition("</p>")[0]
         assert all(f'data-outcome="{kind}"' in key for kind in KINDS)
-        counts = [sum(outcome.outcome == kind for outcome in announcement.line_report) for kind in KINDS]
-        assert [int(n) for n in re.findall(r" (\d+)</span>", key)] == counts
-        assert f'{announcement.seed.id}/#lines">{counts[-1]}</a>' in overview
+        shown = Counter(line.outcome for line in announcement.line_report[: announcement.line_count])
+        counts = [int(n) for n in re.findall(r" (\d+) (?:行|lines?)</span>", key)]
+        assert counts == [shown[kind] for kind in KINDS]
+        assert sum(counts) == len(rows)
+        unexplained = sum(line.outcome == KINDS[-1] for line in announcement.line_report)
+        assert f'{announcement.seed.id}/#lines">{unexplained}</a>' in overview

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from itertools import islice
-from typing import Literal
+from typing import Literal, Self
 
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
-from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, plain
+from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, Marker, plain
 from atlas.document.traverse import hosts
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
@@ -40,6 +40,12 @@ class Evidence:
     quote: str  # ``text`` as plain text with its marker, or the sentence of it that counts
     text: Inlines = field(compare=False)
     notice: str = ""  # a kind of notice, or REMOVED
+    marker: Marker | None = None  # the marker that ``quote`` has and ``text`` lacks
+
+    @classmethod
+    def of_marker(cls, marker: Marker, basis: Basis, line: int, words: str, text: Inlines) -> Self:
+        """Return a marker, which was removed from ``text``, as evidence; ``words`` is ``text`` as plain text."""
+        return cls(marker.level, marker.raw, basis, line, marker.attach_to(words), text, marker=marker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +142,12 @@ class Announcement:
     @property
     def line_count(self) -> int:
         """The number of lines in the seed's file."""
-        return self.seed.text.rstrip("\n").count("\n") + 1
+        return len(self.lines)
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the seed's file."""
-        return tuple(self.seed.text.split("\n"))
+        """The lines of the seed's file, without empty ones at its end."""
+        return tuple(self.seed.text.rstrip("\n").split("\n"))
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:

@@ -52,7 +52,7 @@ class Candidate:
         marker = self.host.marker
         if not marker:
             return None
-        return Evidence(marker.level, marker.raw, "marker", self.line, marker.attach_to(self.label), self.title)
+        return Evidence.of_marker(marker, "marker", self.line, self.label, self.title)
 
     @property
     def evidence(self) -> Evidence | None:

@@ -102,7 +102,7 @@ def _heading_evidence(section: Section) -> Evidence | None:
     """Return the level that a section's heading states for everything in the section."""
     heading, label = section.heading, section.label.strip()
     if marker := heading.marker:
-        return Evidence(marker.level, marker.raw, "section", heading.line, marker.attach_to(label), heading.inlines)
+        return Evidence.of_marker(marker, "section", heading.line, label, heading.inlines)
     if not section.level:
         return None
     return Evidence(section.level, label, "section", heading.line, label, heading.inlines)

@@ -16,6 +16,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED, Area
+from atlas.knowledge.stability import NoticeKind
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,11 @@ class Collection:
             for lifecycle in self.newest_first
             if any(statement.notice == notice for statement in lifecycle.notices)
         )
+
+    @cached_property
+    def notices(self) -> tuple[NoticeKind, ...]:
+        """The kinds of notices that any feature was given."""
+        return tuple(kind for kind in self.knowledge.stability.notices if self.features_with(kind.id))
 
     @property
     def superseded(self) -> tuple[Lifecycle, ...]:

@@ -154,8 +154,7 @@ def _badge(announcement: Announcement, feature: Feature, view: View) -> Markup:
     source = InAnnouncement(announcement, feature, feature.removal or feature.evidence)
     mark = view.locale.level_marks[feature.level]
     title = view.locale.sentences(mark.definition, evidence_in_words(source, view))
-    link = Markup('<a class="badge-link" href="{}" title="{}">{}</a>')
-    return link.format(view.line_url(announcement, source.evidence.line), title, mark.badge(is_explained=False))
+    return mark.badge_link(view.line_url(announcement, source.evidence.line), title)
 
 
 def _sized_name(name: Markup, feature: Feature) -> Markup:

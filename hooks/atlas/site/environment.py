@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable
 from atlas.history.collection import Collection
-from atlas.site.interface import DIFFERENCES, FINDINGS, OPEN, OUTCOMES, reason
+from atlas.site.interface import DIFFERENCES, FINDINGS, OUTCOMES, reason
 from atlas.site.locale import Locale
 from atlas.sources.formats import FORMATS
 
@@ -78,7 +78,6 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
         "level_marks": locale.level_marks,
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
-        "open_work": {kind: (_(name), _(meaning)) for kind, (name, meaning) in OPEN.items()},
         "outcomes": {kind: (_OUTCOME.format(kind, sign), _(words)) for kind, (sign, words) in OUTCOMES.items()},
         "formats": {format_.name: format_.label.of(locale.language) for format_ in FORMATS},
     }

@@ -40,6 +40,11 @@ class LevelMark:
         """Return the symbol and the name, with the definition as a tooltip."""
         return _badge(self, css_class, is_explained)
 
+    def badge_link(self, url: str, title: str) -> Markup:
+        """Return the badge as a link to ``url``, with ``title`` as a tooltip."""
+        link = Markup('<a class="badge-link" href="{}" title="{}">{}</a>')
+        return link.format(url, title, self.badge(is_explained=False))
+
 
 @cache  # a build asks some six thousand times for a dozen different badges
 def _badge(mark: LevelMark, css_class: str, is_explained: bool) -> Markup:  # noqa: FBT001  the cache takes arguments by position

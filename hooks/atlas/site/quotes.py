@@ -1,6 +1,7 @@
 """Translations of quotes: of a whole text, of the sentence that corresponds to a quote, or of a marker."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from atlas.core.languages import Language
@@ -20,22 +21,16 @@ _WIDE, _NARROW = str.maketrans("()", "（）"), str.maketrans("（）【】［�
 def translate_quote(announcement: Announcement, evidence: Evidence, language: Language, level_words: LevelWords) -> str:
     """Return a quote's translation into a language; empty if it is in that language or not translated.
 
-    A quote is either a part of a text, or the whole text with a marker before or after it.
+    A quote is either a part of a text, or the whole text with its marker.
     """
     translation = "" if announcement.seed.language == language else announcement.text_in(evidence.text, language)
     if not translation:
         return ""
+    if evidence.marker:
+        raw = translate_marker(evidence.marker.raw, language, level_words)
+        return replace(evidence.marker, raw=raw, is_spaced=language == "en").attach_to(translation)
     whole = plain(evidence.text).strip()
-    before, is_whole, after = evidence.quote.partition(whole)
-    if not is_whole:
-        return _translated_sentence(evidence.quote, whole, translation)
-    gap = " " if language == "en" else ""
-    parts = (
-        translate_marker(before, language, level_words),
-        translation,
-        translate_marker(after, language, level_words),
-    )
-    return gap.join(part for part in parts if part)
+    return translation if evidence.quote == whole else _translated_sentence(evidence.quote, whole, translation)
 
 
 @lru_cache(maxsize=1024)  # the same few markers stand before many features

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,7 @@ from atlas.extract.announcement import Announcement, Feature
 from atlas.extract.findings import Finding
 from atlas.history.joining import duplicate_titles
 from atlas.site.corrections import Correction
-from atlas.site.interface import FINDINGS, OUTCOMES
+from atlas.site.interface import FINDINGS
 from atlas.sources.errata import ERRATUM
 from atlas.translate.lookup import catalog_path
 
@@ -105,9 +104,3 @@ class Report:
     def unregistered_section(self) -> str:
         """Id of the first section of the seed's page that lists unregistered features."""
         return "ambiguous" if self.ambiguous else "unregistered"
-
-    @property
-    def outcomes(self) -> list[tuple[str, int]]:
-        """Number of lines with each outcome."""
-        counts = Counter(line.outcome for line in self.announcement.line_report)
-        return [(outcome, counts[outcome]) for outcome in OUTCOMES if counts[outcome]]

@@ -107,10 +107,7 @@ class View:
     def badge(self, level: str) -> Markup:
         """Return the badge of a level as a link to the level's page, or the badge of REMOVED, without a link."""
         mark = self.locale.level_marks[level]
-        if not mark.path:
-            return mark.badge()
-        link = Markup('<a class="badge-link" href="{}" title="{}">{}</a>')
-        return link.format(self.href(mark.path), mark.definition, mark.badge(is_explained=False))
+        return mark.badge_link(self.href(mark.path), mark.definition) if mark.path else mark.badge()
 
     def symbol(self, stated: str) -> Markup:
         """Return the symbol of a level, of REMOVED or of a notice, with its name for screen readers."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
@@ -40,8 +42,9 @@ class AreaList(ReleasesPage):
 
 @dataclass(frozen=True)
 class AreaValues:
-    """The table of an area's features, by level."""
+    """What an area is, with how many features it has, and the table of these, by level."""
 
+    about: Markup
     table: FeatureTable
 
 
@@ -66,16 +69,18 @@ class AreaPage(PageKind):
             yield cls(area, features, newest)
 
     def values(self, view: View) -> AreaValues:
-        _ = view.locale.gettext
+        locale, _ = view.locale, view.locale.gettext
+        count = locale.plural("共 %(num)s 项功能，最近一项见于 %(version)s。", len(self.features))
+        extent = count % {"num": len(self.features), "version": self.newest} if self.features else ""
         table = FeatureTable(
             label=_("这个领域的功能：级别与历史"),
-            groups=by_level(self.features, view.locale),
+            groups=by_level(self.features, locale),
             sort="since",
             order=_("每级之内，版本新的在前"),
             filters=("level",),
             within=self.area.id,
         )
-        return AreaValues(table)
+        return AreaValues(locale.sentences(self.area.description.of(locale.language), extent), table)
 
     @property
     def uri(self) -> str:

@@ -7,10 +7,67 @@ from dataclasses import dataclass
 
 from atlas.core.edits import Edit
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import Term
+from atlas.knowledge.schema import Term, Terms
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
+from atlas.site.view import PageLink, View
+
+Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → its edits by announcement
+
+
+@dataclass(frozen=True)
+class TermUse:
+    """Where an entry corrected an announcement: a link to the first place, how many places, and their lines."""
+
+    first: PageLink
+    count: int
+    announcement: Announcement
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TermRow:
+    """An entry, where it applies in words, and the announcements that it corrected, newest first."""
+
+    term: Term
+    conditions: tuple[str, ...]
+    uses: tuple[TermUse, ...]
+
+
+@dataclass(frozen=True)
+class TermTable:
+    """Entries of a group: those that were used, or else those that were not, which are folded under ``summary``."""
+
+    label: str
+    rows: tuple[TermRow, ...]
+    summary: str = ""
+
+
+@dataclass(frozen=True)
+class TermGroup:
+    """A group of entries."""
+
+    id: str
+    name: str
+    tables: tuple[TermTable, ...]
+
+
+@dataclass(frozen=True)
+class SeedErrata:
+    """A seed with errata: a link to its lines, and how many errata there are, in words."""
+
+    version: str
+    link: PageLink
+    count: str
+
+
+@dataclass(frozen=True)
+class GlossaryValues:
+    """What the page shows."""
+
+    groups: tuple[TermGroup, ...]
+    errata: tuple[SeedErrata, ...]
 
 
 @dataclass(frozen=True)
@@ -18,38 +75,40 @@ class Glossary(PageKind):
     """Every entry, with the edits that it made in announcements."""
 
     reports: tuple[Report, ...]
-    uses: dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → its edits by announcement, newest first
-    conditions: dict[str, tuple[str, ...]]  # entry id → msgids that say where it applies
 
     template = "glossary.html"
     styles = ("text", "explorer", "glossary")
     scripts = ("glossary",)
     uri = "glossary.md"
     is_searchable = True
-    title_msgid = "术语"
-    headline_msgid = "PyTorch 术语中英对照与误译"
+    title_msgid = "术语误译表"
+    headline_msgid = "PyTorch 术语的误译与正译"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
-        terms = inputs.collection.knowledge.terms
-        conditions = {term.id: tuple(_conditions(term)) for term in terms}
-        yield cls(inputs.reports, uses(inputs.collection.announcements, terms), conditions)
+        yield cls(inputs.reports)
+
+    def values(self, view: View) -> GlossaryValues:
+        knowledge = view.collection.knowledge
+        used = uses(view.collection.announcements, knowledge.terms)
+        return GlossaryValues(
+            groups=tuple(_group(group, used, view) for group in knowledge.glossary),
+            errata=tuple(_errata(report, view) for report in self.reports if report.errata),
+        )
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
-            "PyTorch 公告里 %(count)s 条术语的中英文译法，以及改正的误译：误译、正译、适用条件与理由。"
+            "在 PyTorch 的中文公告里改正的 %(count)s 条误译：英文、误译、正译、适用条件、理由，以及改正之处。"
         )
         return about % {"count": len(locale.knowledge.terms)}
 
 
-def uses(
-    announcements: tuple[Announcement, ...], terms: Sequence[Term]
-) -> dict[str, list[tuple[Announcement, list[Edit]]]]:
+def uses(announcements: tuple[Announcement, ...], terms: Sequence[Term]) -> Uses:
     """Return, by entry id, each announcement that an entry corrected, with its edits; newest announcement first.
 
     An erratum that corrects the same word as an entry counts as an edit of that entry.
     """
-    uses_by_term: dict[str, list[tuple[Announcement, list[Edit]]]] = {}
+    uses_by_term: Uses = {}
     for announcement in announcements:
         rewordings = [edit for edit in announcement.edits if edit.effect == "wording"]
         for term in terms:
@@ -59,7 +118,38 @@ def uses(
     return uses_by_term
 
 
+def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
+    locale = view.locale
+    name = group.name.of(locale.language)
+    rows = [
+        TermRow(
+            term,
+            tuple(map(locale.gettext, _conditions(term))),
+            tuple(_use(announcement, edits, view) for announcement, edits in uses.get(term.id, ())),
+        )
+        for term in group.terms
+    ]
+    used = tuple(row for row in rows if row.uses)
+    unused = tuple(row for row in rows if not row.uses)
+    summary = locale.gettext("收录的公告里没有遇到：%(num)s") % {"num": len(unused)}
+    tables = (TermTable(name, used), TermTable(name + locale.gettext("：") + summary, unused, summary))
+    return TermGroup(group.id, name, tuple(table for table in tables if table.rows))
+
+
+def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermUse:
+    lines = tuple(dict.fromkeys(edit.line for edit in edits))
+    first = PageLink(announcement.version, view.line_url(announcement, lines[0]))
+    return TermUse(first, len(edits), announcement, lines)
+
+
+def _errata(report: Report, view: View) -> SeedErrata:
+    version = report.announcement.version
+    link = PageLink(f"PyTorch {version}", view.source_url(report.announcement, "lines"))
+    return SeedErrata(version, link, view.locale.counted("%(num)s 则", len(report.errata)))
+
+
 def _conditions(term: Term) -> Iterator[str]:
+    """Yield the msgids that say where an entry applies."""
     if term.in_chinese or term.near:
         yield "仅在中文行文里" if term.in_chinese else "仅在相关的词附近"
     if term.not_after or term.not_before:

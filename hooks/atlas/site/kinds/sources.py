@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from markupsafe import Markup
 
 from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.line_report import Outcome
+from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, attributions
+from atlas.site.interface import OPEN, OUTCOMES
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.report import Report
@@ -19,9 +24,41 @@ LINES_SHOWN = 30  # of such a file
 
 
 @dataclass(frozen=True)
-class SourceListValues:
-    """Each distinct attribution of seeds, with the versions of the seeds that it applies to."""
+class Column:
+    """A column of counts; ``meaning`` says what is counted, where the name does not."""
 
+    name: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A count of a seed, as a link to what is counted; ``note`` says which part of that needs attention."""
+
+    link: PageLink
+    note: PageLink | None = None
+
+
+@dataclass(frozen=True)
+class SeedRow:
+    """A seed in the list: a link to its page, the name and format of its file, and a count for each column."""
+
+    link: PageLink
+    file: str
+    format: str
+    counts: tuple[tuple[Column, Count], ...]
+
+
+@dataclass(frozen=True)
+class SourceListValues:
+    """A row for each seed, and each distinct attribution of seeds with the versions of the seeds that it applies to.
+
+    ``is_done`` if no seed has work left to do.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[SeedRow, ...]
+    is_done: bool
     attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
 
 
@@ -30,7 +67,6 @@ class SourceList(PageKind):
     """Every seed, and what became of it."""
 
     reports: tuple[Report, ...]
-    open_kinds: tuple[str, ...]  # kinds of work left to do in at least one seed
 
     template = "sources.html"
     styles = ("source",)
@@ -41,16 +77,56 @@ class SourceList(PageKind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
-        reports = inputs.reports
-        open_kinds = (kind for report in reports for kind, count in report.open.items() if count)
-        yield cls(reports, tuple(dict.fromkeys(open_kinds)))
+        yield cls(inputs.reports)
 
     def values(self, view: View) -> SourceListValues:
-        return SourceListValues(attributions([report.announcement for report in reversed(self.reports)], view.locale))
+        _ = view.locale.gettext
+        work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
+        columns = (
+            Column(_("行数")),
+            Column(_("文中的功能")),
+            Column(_("修整"), _("由一条规则、术语表的一条或一则勘误作出的改动，逐条列出修整前后的文字与源文件的行。")),
+            Column(_("舍去"), _("与版本无关、不再显示的文字：客套、署名、占位图片、发布站点的设置。")),
+            Column(_("疑点"), _("源文件自己的可疑之处，照原样显示，留给人判断。")),
+            *(Column(_(name), _(meaning)) for name, meaning in map(OPEN.__getitem__, work)),
+        )
+        return SourceListValues(
+            columns,
+            rows=tuple(_row(report, columns, work, view) for report in self.reports),
+            is_done=not work,
+            attributions=attributions([report.announcement for report in reversed(self.reports)], view.locale),
+        )
 
     def description(self, locale: Locale) -> str:
         text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
         return locale.plural(text, len(self.reports)) % {"count": len(self.reports)}
+
+
+def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], view: View) -> SeedRow:
+    announcement, locale = report.announcement, view.locale
+
+    def count(number: int, place: str) -> PageLink:
+        """Return a number as a link to the section of the seed's page that lists what is counted."""
+        return PageLink(str(number), view.source_url(announcement, place) if number else "")
+
+    unregistered, reworded = len(report.unregistered), report.reworded
+    url = view.source_url(announcement, report.unregistered_section)
+    to_register = PageLink(locale.counted("%(num)s 项未登记", unregistered), url) if unregistered else None
+    changed_words = PageLink(locale.counted("其中改字 %(num)s 处", reworded)) if reworded else None
+    counts = (
+        Count(PageLink(str(announcement.line_count))),
+        Count(PageLink(str(announcement.feature_count)), to_register),
+        Count(count(report.corrected, "lines"), changed_words),
+        Count(count(len(report.dropped), "dropped")),
+        Count(count(len(announcement.findings), "findings")),
+        *(Count(count(report.open[kind], kind)) for kind in work),
+    )
+    return SeedRow(
+        PageLink(f"PyTorch {announcement.version}", view.source_url(announcement)),
+        PurePosixPath(announcement.seed.path).name,
+        announcement.seed.format,
+        tuple(zip(columns, counts, strict=True)),
+    )
 
 
 @dataclass(frozen=True)
@@ -64,12 +140,24 @@ class UnregisteredFeature:
 
 
 @dataclass(frozen=True)
+class SourceLine:
+    """A line of a seed, what became of it, and the edits that replaced or added text in it."""
+
+    number: int
+    text: str
+    outcome: Outcome
+    corrections: tuple[Correction, ...]
+
+
+@dataclass(frozen=True)
 class SourceValues:
     """What the page of a seed shows."""
 
     attribution: Markup
-    lines: tuple[str, ...]  # of the seed
-    folded_after: int  # how many of these lines are shown at first; the others are folded
+    counts: tuple[PageLink, ...]  # how much the page lists, as links to its sections
+    outcomes_of_lines: tuple[tuple[Outcome, str], ...]  # what became of lines, and of how many, in words
+    lines: tuple[SourceLine, ...]  # that are shown at first
+    folded_lines: tuple[SourceLine, ...]  # the others
     language_name: str
     feature_notes: tuple[PageLink, ...]  # which features are not registered, or that all are
     text_notes: tuple[PageLink, ...]  # which texts are not translated, or that all are
@@ -103,13 +191,20 @@ class SourcePage(PageKind):
 
     def values(self, view: View) -> SourceValues:
         report, announcement, locale = self.report, self.report.announcement, view.locale
-        line_count = announcement.line_count
+        lines = tuple(_lines(report))
+        shown_count = LINES_SHOWN if len(lines) > MAX_UNFOLDED_LINES else len(lines)
         ambiguous_ids = [feature.id for feature in report.ambiguous]
         unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
         return SourceValues(
             attribution=attribution(announcement, locale, is_translated=False),
-            lines=announcement.lines[:line_count],
-            folded_after=LINES_SHOWN if line_count > MAX_UNFOLDED_LINES else line_count,
+            counts=(
+                _count("%(num)s 处疑点", len(announcement.findings), "#findings", locale),
+                _count("%(num)s 处舍去", len(report.dropped), "#dropped", locale),
+                _count("%(num)s 处修整", report.corrected, "#lines", locale),
+            ),
+            outcomes_of_lines=tuple(_outcomes(lines, locale)),
+            lines=lines[:shown_count],
+            folded_lines=lines[shown_count:],
             language_name=locale.language_name(announcement.seed.language),
             feature_notes=tuple(_feature_notes(report, locale)),
             text_notes=tuple(_text_notes(announcement, locale)),
@@ -125,6 +220,23 @@ class SourcePage(PageKind):
         announcement = self.report.announcement
         segments = len(announcement.translation.segments)
         return about % {"version": announcement.version, "lines": announcement.line_count, "texts": segments}
+
+
+def _count(words: str, number: int, url: str, locale: Locale) -> PageLink:
+    """Return a counted text with its number in bold, as a link."""
+    bold = Markup("<strong>{}</strong>").format(number)
+    return PageLink(Markup.escape(locale.plural(words, number)) % {"num": bold}, url)
+
+
+def _lines(report: Report) -> Iterator[SourceLine]:
+    """Yield the lines of a seed, without empty ones at its end."""
+    for text, line in zip(report.announcement.lines, report.announcement.line_report, strict=False):
+        yield SourceLine(line.line, text, line.outcome, tuple(report.corrections.get(line.line, ())))
+
+
+def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[Outcome, str]]:
+    counts = Counter(line.outcome for line in lines)
+    return ((outcome, locale.counted("%(num)s 行", counts[outcome])) for outcome in OUTCOMES if counts[outcome])
 
 
 def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -10,11 +10,13 @@ from markupsafe import Markup
 from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.stability import Level
+from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import Era, Level, NoticeKind
 from atlas.site.feature_table import FeatureGroup, FeatureTable
 from atlas.site.kinds.base import Inputs, PageKind
+from atlas.site.level_marks import LevelMark
 from atlas.site.locale import Locale
-from atlas.site.view import View
+from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,33 @@ class LevelFeatures:
 
 
 @dataclass(frozen=True)
+class LevelRow:
+    """A level, with links to the features that have it now, and to those that had it before if there are any."""
+
+    mark: LevelMark
+    now: PageLink
+    once: PageLink | None
+
+
+@dataclass(frozen=True)
+class NoticeRow:
+    """A kind of notice, with a link to the features that it was given to if there are any."""
+
+    name: str
+    definition: str
+    features: PageLink
+
+
+@dataclass(frozen=True)
+class LevelListValues:
+    """What the page shows; ``removed`` is a link to the features that were removed."""
+
+    rows: tuple[LevelRow, ...]
+    removed: PageLink
+    notices: tuple[NoticeRow, ...]
+
+
+@dataclass(frozen=True)
 class LevelList(PageKind):
     """What every level means and has meant."""
 
@@ -62,6 +91,13 @@ class LevelList(PageKind):
         levels = tuple(LevelFeatures.of(level, inputs.collection) for level in stability.levels)
         yield cls(levels, era_table(stability.eras, [level.id for level in stability.levels]))
 
+    def values(self, view: View) -> LevelListValues:
+        return LevelListValues(
+            rows=tuple(_row(each, view) for each in self.levels),
+            removed=_features(len(view.collection.features_at(REMOVED)), REMOVED, view),
+            notices=tuple(_notice(kind, view) for kind in view.collection.knowledge.stability.notices),
+        )
+
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 的稳定级别：%(levels)s") % {"levels": self._levels(locale)}
 
@@ -77,12 +113,32 @@ class LevelList(PageKind):
         return locale.gettext("、").join(names)
 
 
+def _row(features: LevelFeatures, view: View) -> LevelRow:
+    mark, locale = view.locale.level_marks[features.level.id], view.locale
+    now = PageLink(locale.counted("%(num)s 项功能", len(features.now)), view.href(mark.path))
+    url = view.href(mark.path, "promoted" if features.promoted else "other")
+    once = PageLink(locale.counted("另有 %(num)s 项从前如此", features.once), url) if features.once else None
+    return LevelRow(mark, now, once)
+
+
+def _notice(kind: NoticeKind, view: View) -> NoticeRow:
+    language, count = view.locale.language, len(view.collection.features_with(kind.id))
+    return NoticeRow(kind.name.of(language), kind.definition.of(language), _features(count, kind.id, view))
+
+
+def _features(count: int, stated: str, view: View) -> PageLink:
+    """Return a number of features, as a link to the table of those of which a level or notice is stated."""
+    url = f"{view.href('features/')}?level={stated}" if count else ""
+    return PageLink(view.locale.counted("%(num)s 项功能", count), url)
+
+
 @dataclass(frozen=True)
 class LevelValues:
-    """The table of a level's features: those that have it, and those that had it; in which releases it was ``used``."""
+    """In which releases a level was ``used``, PyTorch's words for it, as links to what it said, and the features."""
 
+    used: Markup
+    words: tuple[PageLink, ...]
     table: FeatureTable
-    used: str
 
 
 @dataclass(frozen=True)
@@ -116,7 +172,9 @@ class LevelPage(PageKind):
             order=_("每组之内，版本新的在前"),
             filters=("area",),
         )
-        return LevelValues(table, _used(level, view.locale))
+        eras = [era for era in view.locale.knowledge.stability.eras if era.level == level.id]
+        words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
+        return LevelValues(_used(eras, view.locale), words, table)
 
     @property
     def uri(self) -> str:
@@ -137,9 +195,12 @@ class LevelPage(PageKind):
         return text % {"level": locale.level_in_sentence(level.id), "count": count}
 
 
-def _used(level: Level, locale: Locale) -> str:
+def _used(eras: Sequence[Era], locale: Locale) -> Markup:
     """Return which releases used a level; empty if it has no word of PyTorch's."""
-    eras = [era for era in locale.knowledge.stability.eras if era.level == level.id]
     if not eras:
-        return ""
-    return locale.gettext("使用的版本：%(span)s。") % {"span": locale.span(eras[0].since or "", eras[-1].until or "")}
+        return Markup()
+    span = locale.span(eras[0].since or "", eras[-1].until or "")
+    return locale.sentences(
+        locale.gettext("公告使用这一级的版本：%(span)s。") % {"span": span},
+        locale.gettext("一项功能的级别以最后一次说明为准，其后的版本未必重申。"),
+    )

@@ -4,6 +4,7 @@ The version is read in version.py, the date in day.py.
 """
 
 from dataclasses import dataclass, fields
+from typing import get_args
 from urllib.parse import urlsplit
 
 from atlas.core.text import comparison_key, to_simplified
@@ -13,6 +14,7 @@ from atlas.document.traverse import nodes
 from atlas.extract.counts import Count, count
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
+from atlas.knowledge.fields import LabeledFact
 from atlas.knowledge.knowledge import Knowledge
 from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
@@ -69,12 +71,7 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
 _USED_FACTS = {
     "version",
     "announcement",
-    "date",
-    "translator",
-    "author",
-    "publisher",
-    "original",
-    "translation",
+    *get_args(LabeledFact),
     *LANGUAGE_KEYS,
 }
 _URL_FACTS = {"original", "translation"}  # facts whose value is their URL

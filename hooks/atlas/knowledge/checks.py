@@ -1,18 +1,39 @@
 """Checks across entries and files: every id that is used exists, none is used twice, and no relation is circular."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.text import name_key
 from atlas.core.urls import longest_address
 from atlas.core.versions import version_key
+from atlas.knowledge.conventions import Conventions
+from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import Words
-from atlas.knowledge.paths import AREAS, CONVENTIONS, FEATURES, GLOSSARY, LEXICON, SENTENCES, STABILITY, record_path
-from atlas.knowledge.schema import REMOVED, RESERVED, Area, Identity, LexiconEntry, Record, RecordStatement, Term
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.paths import (
+    AREAS,
+    CONVENTIONS,
+    FEATURES,
+    GLOSSARY,
+    LEXICON,
+    LINKS,
+    SENTENCES,
+    STABILITY,
+    record_path,
+)
+from atlas.knowledge.schema import (
+    REMOVED,
+    RESERVED,
+    Area,
+    Identity,
+    LexiconEntry,
+    LinkKind,
+    Record,
+    RecordStatement,
+    Terms,
+)
+from atlas.knowledge.stability import Level, NoticeKind, Stability
 from atlas.knowledge.wording import Sentences
 
 _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
@@ -22,10 +43,12 @@ Features = tuple[Identity, ...]
 
 def check_identities(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
-    yield from _id_problems(features)
-    yield from _name_problems(features)
+    names = ((name_key(name), feature) for feature in features for name in (*feature.names, *feature.formerly))
+    yield from _repeated(FEATURES, names)
     area_ids = {area.id for area in areas}
     for feature in features:
+        for reserved in {feature.id, *feature.formerly} & RESERVED:
+            yield _entry_problem(feature, f"{reserved!r} is reserved: choose another id")
         for area in feature.areas:
             if area not in area_ids:
                 yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
@@ -35,39 +58,6 @@ def check_identities(features: Features, areas: tuple[Area, ...], official: Word
 
 def _entry_problem(feature: Identity, message: str) -> Problem:
     return Problem(FEATURES, feature.yaml_line, f"{feature.id}: {message}")
-
-
-def _id_problems(features: Features) -> Iterator[Problem]:
-    """Yield problems with current or former ids that two entries have, or that are paths of other pages."""
-    lines_by_id: dict[str, int] = {}
-    for feature in features:
-        for reserved in {feature.id, *feature.formerly} & RESERVED:
-            message = f"{reserved!r} is the address of another page below features/: choose another id"
-            yield _entry_problem(feature, message)
-        if feature.id in lines_by_id:
-            yield _entry_problem(feature, f"is registered on line {lines_by_id[feature.id]} already: keep one entry")
-        lines_by_id.setdefault(feature.id, feature.yaml_line)
-    owners: dict[str, str] = {}  # former id → the first feature that lists it
-    for feature in features:
-        for former in feature.formerly:
-            if former in lines_by_id:
-                fault = f"{former!r} of formerly is the id of line {lines_by_id[former]}"
-                yield _entry_problem(feature, f"{fault}: a former id must stay unused: choose another")
-                continue
-            owner = owners.setdefault(former, feature.id)
-            if owner != feature.id:
-                yield _entry_problem(feature, f"{former!r} of formerly is claimed by {owner} too: keep one")
-
-
-def _name_problems(features: Features) -> Iterator[Problem]:
-    """Yield problems with names that two entries have, in any spelling."""
-    owners: dict[str, Identity] = {}  # normalized name → the first feature that has it
-    for feature in features:
-        for name in dict.fromkeys(map(name_key, feature.names)):
-            owner = owners.setdefault(name, feature)
-            if owner.id != feature.id:
-                message = f"{name!r} is claimed by {owner.id} too (line {owner.yaml_line}): keep one"
-                yield _entry_problem(feature, message)
 
 
 def _relation_problems(features: Features) -> Iterator[Problem]:
@@ -109,32 +99,62 @@ def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def check_terms(glossary: Iterable[Term], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
-    """Yield problems with mistranslations listed twice in the glossary, and with Chinese names of two English terms."""
-    yield from _repeated(GLOSSARY, (term.from_ for term in glossary))
-    english: dict[str, str] = {}  # Chinese name → the first English term with it
-    for entry in lexicon:
-        for name in entry.zh:
-            term = english.setdefault(name.casefold(), entry.en)
-            if term != entry.en:
-                yield Problem(LEXICON, entry.yaml_line, f"{name} is {term} already: keep one")
+def check_terms(glossary: Iterable[Terms], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
+    """Yield problems with ids that two groups or terms of the glossary have, and Chinese names of two English terms."""
+    yield from _repeated(GLOSSARY, ((group.id, group) for group in glossary))
+    yield from _repeated(GLOSSARY, ((term.id, term) for group in glossary for term in group.terms))
+    yield from _repeated(LEXICON, ((name.casefold(), entry) for entry in lexicon for name in entry.zh))
+
+
+def check_links(kinds: tuple[LinkKind, ...]) -> Iterator[Problem]:
+    """Yield problems with ids or addresses that two kinds of links have, and with kinds that no link is of."""
+    yield from _repeated(LINKS, ((name, kind) for kind in kinds for name in (kind.id, *kind.addresses)))
+    for kind in kinds:
+        if bool(kind.addresses) == (kind is kinds[-1]):
+            fault = "is the last kind, which takes all other links" if kind.addresses else "has no addresses"
+            yield Problem(LINKS, kind.yaml_line, f"{kind.id}: {fault}: give addresses to all kinds but the last")
+
+
+def check_conventions(conventions: Conventions) -> Iterator[Problem]:
+    """Yield problems with names of two publishers, and with labels of two facts."""
+    yield from _repeated(CONVENTIONS, ((publisher.name.en, publisher) for publisher in conventions.publishers))
+    labels = ((word.casefold(), label) for label in conventions.labels for word in label.words)
+    yield from _repeated(CONVENTIONS, labels)
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
-    """Yield problems with the ids of areas and levels, and with references to levels in ``stability``."""
+    """Yield problems with the ids of areas, levels and notices, and with the words, relations and eras of levels."""
     level_ids = [level.id for level in stability.levels]
-    for path, ids in ((AREAS, [area.id for area in areas]), (STABILITY, level_ids)):
-        yield from _repeated(path, map(repr, ids))
-        for reserved in sorted(RESERVED & set(ids)):
-            yield Problem(path, 0, f"{reserved!r} is the address of another page: choose another id")
-    if REMOVED in level_ids:
-        yield Problem(STABILITY, 1, f"levels: {REMOVED!r} is the level of removed features: choose another id")
+    yield from _id_problems(AREAS, areas)
+    yield from _id_problems(STABILITY, stability.levels)
+    yield from _id_problems(STABILITY, stability.notices)
+    words = ((name_key(word), level) for level in stability.levels for word in (*level.words.all, *level.labels.all))
+    yield from _repeated(STABILITY, words)
     if stability.default not in level_ids:
         yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
     yield from _level_relation_problems(stability, level_ids)
+    yield from _era_problems(stability, level_ids)
+
+
+def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
+    """Yield problems with eras of no level, eras that end before they begin, and two of a level that overlap."""
     for era in stability.eras:
         if era.level not in level_ids:
             yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
+        if not era.includes(era.since or ""):
+            yield Problem(STABILITY, era.yaml_line, "eras: since is after until: correct one of them")
+    for era, other in combinations(stability.eras, 2):
+        if era.level == other.level and (era.includes(other.since or "") or other.includes(era.since or "")):
+            fault = f"eras: overlaps the one of line {era.yaml_line}, in which the level is {era.level!r}, too"
+            yield Problem(STABILITY, other.yaml_line, f"{fault}: correct since or until")
+
+
+def _id_problems(path: str, entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Problem]:
+    """Yield problems with ids that two entries have, or that other pages and the state “removed” have."""
+    for entry in entries:
+        if entry.id in RESERVED | {REMOVED}:
+            yield Problem(path, entry.yaml_line, f"{entry.id!r} is reserved: choose another id")
+    yield from _repeated(path, ((entry.id, entry) for entry in entries))
 
 
 def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
@@ -182,7 +202,7 @@ def check_records(
             yield Problem(path, record.yaml_line, message)
         for statement in record.statements:
             unknown = _unknown_names(statement, record, feature_ids, stability)
-            for message in (*unknown, *_era_problems(statement, record, stability)):
+            for message in (*unknown, *_untimely(statement, record, stability)):
                 yield Problem(path, statement.yaml_line, f"{statement.feature}: {message}")
         yield from _repeated_statements(path, record)
 
@@ -230,15 +250,18 @@ def _unknown_names(
         yield f"no source {statement.source!r}: use one of {', '.join(record.sources)}"
 
 
-def _era_problems(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
+def _untimely(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
     """Yield a message if the level was not in use when the release was announced; levels without eras always are."""
     eras = [era for era in stability.eras if era.level == statement.level]
     if eras and not any(era.includes(record.version) for era in eras):
         yield f"no release of {record.version} had the level {statement.level!r}: see eras in {STABILITY}"
 
 
-def _repeated(path: str, names: Iterable[str]) -> Iterator[Problem]:
-    """Yield a problem for each name that a file lists more than once."""
-    for name, count in Counter(names).items():
-        if count > 1:
-            yield Problem(path, 0, f"lists {name} {count} times: keep one")
+def _repeated(path: str, names: Iterable[tuple[str, Entry]]) -> Iterator[Problem]:
+    """Yield a problem for each name that another entry of the file has already."""
+    owners: dict[str, Entry] = {}  # name → the first entry that has it
+    for name, entry in names:
+        owner = owners.setdefault(name, entry)
+        if owner is not entry:
+            message = f"{name!r} is used on line {owner.yaml_line} already: keep one, or choose another"
+            yield Problem(path, entry.yaml_line, message)

@@ -7,7 +7,18 @@ from typing import Literal
 from atlas.core.versions import NAMED
 from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import BilingualField, Pattern, Phrases, ReleaseTemplates, Url, Word, Words
+from atlas.knowledge.fields import (
+    BilingualField,
+    Byline,
+    CountedFact,
+    LabeledFact,
+    Pattern,
+    Phrases,
+    ReleaseTemplates,
+    Url,
+    Word,
+    Words,
+)
 
 
 class Publisher(Entry):
@@ -33,7 +44,7 @@ class Redirect(Entry):
 class Label(Entry):
     """Words before a colon that make a line a fact."""
 
-    fact: Word
+    fact: LabeledFact
     words: Words
 
 
@@ -116,10 +127,10 @@ class Conventions(Entry):
     days: DayWords
     dating: DatingWords
     byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
-    bylines: tuple[Pattern, ...]  # whole lines; only their groups ``author`` and ``translator`` become facts
+    bylines: tuple[Byline, ...]  # whole lines, of which only the group becomes a fact
     original_pointers: Phrases  # sentences whose link leads to the original
     quantities: Quantities
-    counts: dict[Word, Counted]  # by name of the fact
+    counts: dict[CountedFact, Counted]
     project_counts: Phrases  # sentences whose numbers are about the whole project
     boilerplate: tuple[Boilerplate, ...]
     placeholder_images: Words  # addresses

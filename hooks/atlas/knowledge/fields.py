@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, Field, GetPydanticSchema
 
@@ -100,10 +100,24 @@ def _has_placeholder(placeholder: str, names: str) -> AfterValidator:
     return AfterValidator(checked)
 
 
+LabeledFact = Literal["date", "author", "translator", "publisher", "original", "translation"]
+FACTS = get_args(LabeledFact)
+CountedFact = Annotated[str, Field(pattern="^(commits|contributors)$")]
+
+
+def _states_a_fact(pattern: re.Pattern[str]) -> bool:
+    """Return whether a pattern has no group, or only one, which is named for a fact."""
+    return pattern.groups == len(pattern.groupindex) <= 1 and pattern.groupindex.keys() <= set(FACTS)
+
+
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
 NamingPattern = Annotated[  # with the group ``name``
     re.Pattern[str],
     GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled), _names("name")])),
+]
+Byline = Annotated[
+    Pattern,
+    _require(_states_a_fact, f"may have one group only, named for a fact ({', '.join(FACTS)}): write (?:…) for others"),
 ]
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]

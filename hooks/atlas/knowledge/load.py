@@ -8,8 +8,10 @@ from atlas.core import safe_files
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
+    check_conventions,
     check_identities,
     check_levels_and_areas,
+    check_links,
     check_notices,
     check_records,
     check_terms,
@@ -42,7 +44,9 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
     problems += check_identities(knowledge.features, knowledge.areas, knowledge.conventions.official)
-    problems += check_terms(knowledge.terms, knowledge.lexicon)
+    problems += check_terms(knowledge.glossary, knowledge.lexicon)
+    problems += check_links(knowledge.links)
+    problems += check_conventions(knowledge.conventions)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)
     if not problems:  # records use all of the others

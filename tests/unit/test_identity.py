@@ -22,6 +22,20 @@ def test_slugs_are_stable_and_distinguish_titles():
     assert slug("!!!") == "feature-e3b0c4"
 
 
+@pytest.mark.parametrize(
+    ("name", "feature"),
+    [
+        ("Prism compilers", "prism-compiler"),
+        ("cube tensor", "cube-tensors"),
+        ("Cubes tensors", None),
+        ("魔方张量s", None),
+    ],
+)
+def test_a_name_is_found_in_singular_and_plural(knowledge, name, feature):
+    found = knowledge.feature_by_name(name)
+    assert (found and found.id) == feature
+
+
 @pytest.mark.parametrize(("title", "area"), CASES["areas"])
 def test_areas_by_words(knowledge, title, area):
     assert areas_of(title, (), (), "", knowledge.areas)[0] == area

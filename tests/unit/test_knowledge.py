@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from pydantic import TypeAdapter, ValidationError
 
 from atlas import pipeline
 from atlas.core.languages import BilingualText
@@ -14,6 +15,7 @@ from atlas.document.nodes import plain
 from atlas.extract.counts import Count
 from atlas.extract.facts import Facts
 from atlas.knowledge import load, yaml_files
+from atlas.knowledge.fields import Pattern
 from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
 from atlas.sources import seeds
@@ -81,6 +83,18 @@ def test_knowledge_reads_the_same_without_libyaml(monkeypatch):
     slow, problems = load.load(COLLECTION / "seeds" / "knowledge")
     assert problems == ()
     assert slow == knowledge_of(COLLECTION)
+
+
+@pytest.mark.parametrize("pattern", ["(?:x+){0,3}y", "(?:x+)*+y", "(?:x++)*y", r"(?:[x*]\+)+y"])
+def test_a_pattern_may_repeat_a_repetition_that_ends_soon(pattern):
+    """At most three times, or without a way back."""
+    assert TypeAdapter(Pattern).validate_python(pattern).pattern == pattern
+
+
+@pytest.mark.parametrize("pattern", ["(?:x+){0,4}y", "(?:x+){2,}y", "(?:x{4}|x{0,9})*y", "(?:(?:x+))*y"])
+def test_a_pattern_that_repeats_a_repetition_often_is_refused(pattern):
+    with pytest.raises(ValidationError, match="repeats a group that contains a repetition"):
+        TypeAdapter(Pattern).validate_python(pattern)
 
 
 def test_words_of_counts_belong_to_a_fact():

@@ -40,6 +40,10 @@ def lines_of(target):
     return [line for path in files for line in path.read_bytes().splitlines()]
 
 
+def named(name, text):
+    return f"{name}\n".encode() + text
+
+
 @st.composite
 def spliced(draw, lines):
     """Runs of lines from any texts, with odd bytes between or inside them."""
@@ -54,13 +58,14 @@ def spliced(draw, lines):
 
 
 def inputs(target):
-    """Return a strategy for a target's inputs. The first byte of some selects a file name (see the oracles)."""
+    """Return a strategy for a target's inputs; the first line of some names a file (see the oracles)."""
     texts = spliced(lines_of(target))
     if target in BY_NAME:
         return texts | numbered(target).map(str.encode)
     if target == "inspect":
         texts |= st.sampled_from(sorted(BY_NAME)).flatmap(numbered).map(str.encode)
-    return texts if target == "catalog" else st.tuples(st.binary(min_size=1, max_size=1), texts).map(b"".join)
+    names = oracles.FILES.get(target)
+    return st.builds(named, st.sampled_from(names), texts) if names else texts
 
 
 @pytest.mark.parametrize(
@@ -75,7 +80,7 @@ def test_made_up(target, monkeypatch):
     monkeypatch.setattr(load, "read", read_once)
 
     @given(inputs(target))
-    @example(b"")
+    @example(named(oracles.FILES[target][0], b"") if target in oracles.FILES else b"")
     def check(data):
         oracles.check(target, data)
 

@@ -39,8 +39,10 @@ from support.samples import knowledge, read_announcement
 
 KNOWLEDGE_FOLDER = COLLECTION / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
-NAMES = tuple(SEED_NAMES.values())[::-1]  # the file name for `inspect`, chosen by the input's first byte
-SHEETS = (*sorted(p.name for p in KNOWLEDGE_FOLDER.glob("*.yml")), "errata/seed.yml")  # the knowledge file, likewise
+FILES = {  # the files that an input may be, for targets whose inputs name it on their first line
+    "inspect": tuple(SEED_NAMES.values()),
+    "knowledge": (*sorted(path.name for path in KNOWLEDGE_FOLDER.glob("*.yml")), "errata/seed.yml"),
+}
 WIDTHS = (40, 1_000_000)
 
 _ANSI_COLOR = re.compile(r"\x1b\[[\d;]*m")
@@ -57,6 +59,17 @@ def check(target: str, data: bytes) -> None:
     """Check all invariants of ``data``. Raises AssertionError if one is violated, and whatever the code raises."""
     with warnings.catch_warnings(action="error", category=UserWarning):  # such as a library's
         TARGETS[target](data)
+
+
+def _of_file(names: tuple[str, ...], check_file: Callable[[str, bytes], None]) -> Callable[[bytes], None]:
+    """Return a target whose inputs name one of several files on their first line."""
+
+    def target(data: bytes) -> None:
+        name, _, text = data.partition(b"\n")
+        assert name.decode() in names, f"names none of {', '.join(names)} on its first line"
+        check_file(name.decode(), text)
+
+    return target
 
 
 def _check_problems(problems: Iterable[Problem], last: int) -> None:
@@ -202,9 +215,8 @@ def _sheets() -> Path:
     return Path(shutil.copytree(KNOWLEDGE_FOLDER, _SCRATCH / "knowledge"))
 
 
-def _knowledge(data: bytes) -> None:
+def _knowledge(sheet: str, text: bytes) -> None:
     """Replace one knowledge file: check that all knowledge is loaded, or that problems are reported."""
-    sheet, text = SHEETS[data[0] % len(SHEETS)] if data else SHEETS[0], data[1:]
     path = _sheets() / sheet
     before = path.read_bytes() if path.exists() else None
     path.write_bytes(text)
@@ -218,11 +230,11 @@ def _knowledge(data: bytes) -> None:
     _check_problems((p for p in problems if p not in in_file), 1_000_000)
 
 
-def _inspect(data: bytes) -> None:
+def _inspect(name: str, text: bytes) -> None:
     """Check that ``inspect`` reports on any file, whose words are on the page, in an edit, or reported missing."""
-    path = _SCRATCH / NAMES[data[0] % len(NAMES) if data else 0]
-    path.write_bytes(data[1:])
-    last = _last(data[1:])
+    path = _SCRATCH / name
+    path.write_bytes(text)
+    last = _last(text)
     inspection = inspect(path, COLLECTION, knowledge(), TODAY)
     problems = inspection.problems
     announcement, again = read_announcement(path, knowledge(), str(path))
@@ -257,6 +269,6 @@ def _inspect(data: bytes) -> None:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     **{form.name: _reader(form.name) for form in FORMATS},
     "catalog": _catalog,
-    "knowledge": _knowledge,
-    "inspect": _inspect,
+    "knowledge": _of_file(FILES["knowledge"], _knowledge),
+    "inspect": _of_file(FILES["inspect"], _inspect),
 }

@@ -54,5 +54,5 @@ def announced(announcement: Announcement, feature: Feature, default: str) -> tup
 
 def recorded(record: Record, statement: RecordStatement) -> Statement:
     """Return a statement of a record in the form of those of announcements."""
-    source = InRecord(record.source_of(statement), statement.under or "")
-    return Statement(record.version, statement.level or "", statement.notice or "", statement.quote, source)
+    source = InRecord(record.source_of(statement), statement.under)
+    return Statement(record.version, statement.level, statement.notice, statement.quote, source)

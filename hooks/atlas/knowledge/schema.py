@@ -147,10 +147,10 @@ class RecordStatement(Entry):
     """
 
     feature: Slug
-    level: Slug | None = None
-    notice: Slug | None = None
+    level: Slug = ""
+    notice: Slug = ""
     quote: Quote
-    under: Quote | None = None
+    under: Quote = ""
     source: Slug = ""
 
 

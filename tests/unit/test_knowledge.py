@@ -100,7 +100,7 @@ def test_a_pattern_that_repeats_a_repetition_often_is_refused(pattern):
 def test_words_of_counts_belong_to_a_fact():
     """Each count has words, and no words are of a count that does not exist, such as a misspelt one."""
     names = {fact.name for fact in fields(Facts) if fact.type == Count | None}
-    assert names == set(knowledge_of(ROOT).conventions.counts)
+    assert names == set(knowledge_of(ROOT).conventions.counting.counts)
 
 
 def test_a_feature_that_nothing_announces_is_warned_of(checkout):

@@ -38,7 +38,7 @@ def set_title(document: Document, edits: list[Edit], knowledge: Knowledge) -> Do
     names a release, in this order. A document with none of these has no title.
     """
     document = _with_short_title(document, edits)
-    document = _with_title(document, edits, knowledge.conventions.release)
+    document = _with_title(document, edits, knowledge.conventions.releases.name)
     return _without_repetitions(document, edits)
 
 

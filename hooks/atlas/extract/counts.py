@@ -12,7 +12,7 @@ from atlas.core.versions import SINCE
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
-from atlas.knowledge.conventions import Conventions, Counted, Quantities
+from atlas.knowledge.conventions import Counted, Counting, Quantities
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 
@@ -46,17 +46,17 @@ _CLAUSE_ENDS = r"(?=[。；;，,、]|$)"
 _FEW = "[^。]{0,12}"  # what * stands for
 
 
-def count(document: Document, fact: str, conventions: Conventions) -> Count | None:
+def count(document: Document, fact: str, words: Counting) -> Count | None:
     """Return the first number in a document for a fact such as “commits”; None if no sentence states one.
 
     Numbers of the whole project, rather than of this release, do not count.
     """
-    if fact not in conventions.counts:
+    if fact not in words.counts:
         return None
-    number_first, noun_first = _patterns(conventions.counts[fact], conventions.quantities)
+    number_first, noun_first = _patterns(words.counts[fact], words.quantities)
     for sentence, line in _sentences(document):
         match = number_first.search(sentence) or noun_first.search(sentence)
-        if match and not conventions.project_counts.search(SINCE.sub("", sentence)):
+        if match and not words.of_project.search(SINCE.sub("", sentence)):
             return Count(_value(match["number"]), _bound(match), line)
     return None
 

@@ -62,8 +62,8 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
         translation_url=Address(_url(document, "translation")),
         translator=_person(document, "translator"),
         publisher=_publisher(seed, document, knowledge),
-        commits=count(document, "commits", knowledge.conventions),
-        contributors=count(document, "contributors", knowledge.conventions),
+        commits=count(document, "commits", knowledge.conventions.counting),
+        contributors=count(document, "contributors", knowledge.conventions.counting),
     )
 
 

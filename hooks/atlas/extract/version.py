@@ -23,7 +23,7 @@ from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
-from atlas.knowledge.conventions import Conventions
+from atlas.knowledge.conventions import Conventions, ReleaseWords
 from atlas.knowledge.knowledge import Knowledge
 from atlas.sources.seed import Seed
 
@@ -77,16 +77,17 @@ def announced_version(
     if stated_version:
         return _short(stated_version["version"]), []
     conventions = knowledge.conventions
-    in_title = _release_in_title(title, conventions)
+    words = conventions.releases
+    in_title = _release_in_title(title, words)
     claims_of_text = list(_claims_of_text(document, title, in_title, original, conventions))
     claims = [*claims_of_text, *_claim_of_file_name(seed.path)]
     override = first_fact(document, "announcement")
     is_announcement = override is not None and override.value.strip().lower() == "true"
-    if is_announcement and not claims and (match := re.search(conventions.release, plain(title.inlines))):
+    if is_announcement and not claims and (match := re.search(words.name, plain(title.inlines))):
         claims = [NamedVersion(_short(match["version"]), FROM_TITLE, title.line)]
-    objection = "" if is_announcement else _objection(document, title, in_title, claims_of_text, conventions)
+    objection = "" if is_announcement else _objection(document, title, in_title, claims_of_text, words)
     if not objection:
-        return _agreed_version(seed, title, [*claims, *_claim_of_next_release(document, claims, conventions)])
+        return _agreed_version(seed, title, [*claims, *_claim_of_next_release(document, claims, words)])
     if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
     what = f"announces no release ({'; '.join(map(str, claims))}; but {objection})"
@@ -104,7 +105,7 @@ def _claims_of_text(
     opening = takewhile(lambda block: not (in_title.version and isinstance(block, Heading)), document.blocks[1:])
     opening_texts = (text for text in texts_in(opening) if not isinstance(text, Heading))
     for text in islice(opening_texts, MAX_OPENING_TEXTS):
-        if version := _announced_in_sentence(to_simplified(plain(text.inlines)), conventions):
+        if version := _announced_in_sentence(to_simplified(plain(text.inlines)), conventions.releases):
             yield NamedVersion(version, FROM_TEXT, text.line)
             break
     host = (urlsplit(original).hostname or "") if is_safe_url(original) else ""
@@ -115,10 +116,10 @@ def _claims_of_text(
         yield NamedVersion(version, FROM_ADDRESS, line)
 
 
-def _announced_in_sentence(text: str, conventions: Conventions) -> str:
+def _announced_in_sentence(text: str, words: ReleaseWords) -> str:
     """Return the version that the first announcing sentence of a text names, or ""; sentences of plans do not count."""
-    patterns = _announcing_patterns(conventions.announcing, conventions.release)
-    plans = _any_word(conventions.not_announcing)
+    patterns = _announcing_patterns(words.announcing, words.name)
+    plans = _any_word(words.not_announcing)
     for clause in clauses(text):
         match = None if plans.search(clause) else _leftmost_version(patterns, SINCE.sub("", clause))
         if match:
@@ -126,25 +127,25 @@ def _announced_in_sentence(text: str, conventions: Conventions) -> str:
     return ""
 
 
-def _release_in_title(title: Heading, conventions: Conventions) -> _ReleaseInTitle:
+def _release_in_title(title: Heading, words: ReleaseWords) -> _ReleaseInTitle:
     """Return the release that a title or other heading names.
 
     The heading announces the release if it says so (“is out”), or if it begins with the release, and nothing,
     punctuation, or a word such as “release” follows.
     """
     text = to_simplified(plain(title.inlines)).strip()
-    is_plan = _any_word(conventions.not_announcing).search(text)
-    patterns = _announcing_patterns(conventions.announcing, conventions.release)
+    is_plan = _any_word(words.not_announcing).search(text)
+    patterns = _announcing_patterns(words.announcing, words.name)
     announced = None if is_plan else _leftmost_version(patterns, text)
-    named = re.search(TITLE_START + conventions.release, text)
+    named = re.search(TITLE_START + words.name, text)
     rest = text[named.end() :].lstrip() if named else ""
-    is_alone = not rest or _TITLE_PUNCTUATION.match(rest) or _any_word(conventions.after_release).match(rest)
+    is_alone = not rest or _TITLE_PUNCTUATION.match(rest) or _any_word(words.after_name).match(rest)
     match = named or announced
     return _ReleaseInTitle(_short(match["version"]) if match else "", bool(announced or (named and is_alone)))
 
 
 def _claim_of_next_release(
-    document: Document, claims: list[NamedVersion], conventions: Conventions
+    document: Document, claims: list[NamedVersion], words: ReleaseWords
 ) -> Iterator[NamedVersion]:
     """Yield a claim of the next release if the text tells what is new since the claimed one.
 
@@ -153,7 +154,7 @@ def _claim_of_next_release(
     if not claims or claims[0].version.count(".") != 1:
         return
     claimed = claims[0].version
-    since = rf"{whole_words(conventions.since)}\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}"
+    since = rf"{whole_words(words.since)}\s*(?:PyTorch)?\s*[®™]?\s*v?{VERSION}"
     for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
         for match in re.finditer(since, to_simplified(plain(text.inlines)), re.IGNORECASE):
             if _short(match["version"]) == claimed:
@@ -178,23 +179,23 @@ def _objection(
     title: Heading,
     in_title: _ReleaseInTitle,
     claims_of_text: list[NamedVersion],
-    conventions: Conventions,
+    words: ReleaseWords,
 ) -> str:
     """Return the reason to believe that a document announces no release; "" if there is none."""
     text = to_simplified(plain(title.inlines))
     sentence_announces = any(claim.place == FROM_TEXT for claim in claims_of_text)
     is_sure = in_title.is_announced and sentence_announces
-    other_post = _any_word(conventions.other_posts).search(text)
+    other_post = _any_word(words.other_posts).search(text)
     if other_post and not is_sure:
         return f"the title says “{other_post[0].strip()}”"
-    if not in_title.is_announced and len(releases := _releases_in_headings(document, conventions)) > 1:
+    if not in_title.is_announced and len(releases := _releases_in_headings(document, words)) > 1:
         return f"its headings announce {', '.join(releases)}"
     changes = sum(isinstance(node, Item) and _cites_pull_request(node) for node in elements(document.blocks))
     if changes > MAX_PULL_REQUESTS:
         return f"it lists {changes:,} pull requests, and release notes are not an announcement"
     if in_title.is_announced:
         return ""
-    if sentence_announces and (in_title.version or _is_about_release(document, text, conventions)):
+    if sentence_announces and (in_title.version or _is_about_release(document, text, words)):
         return ""
     is_official = any(claim.place == FROM_ADDRESS for claim in claims_of_text)
     return "" if is_official else "its text does not announce that, and names no original by PyTorch"
@@ -205,7 +206,7 @@ def _cites_pull_request(item: Item) -> bool:
     return any(_PULL_REQUEST.search(plain(text.inlines)) for text in texts_in(item.blocks[:1]))
 
 
-def _is_about_release(document: Document, title: str, conventions: Conventions) -> bool:
+def _is_about_release(document: Document, title: str, words: ReleaseWords) -> bool:
     """Return whether a document is about the release that one of its sentences announces, and does not just mention it.
 
     Its title must begin with a bare version, “v2.4.0 released”, or one of its first texts say “this release”.
@@ -213,17 +214,17 @@ def _is_about_release(document: Document, title: str, conventions: Conventions) 
     version = _LEADING_VERSION.match(title)
     if version:
         rest = title[version.end() :]
-        if not rest or _any_word(conventions.after_release).match(rest):
+        if not rest or _any_word(words.after_name).match(rest):
             return True
-    this_release = _any_word(conventions.about_the_release)
+    this_release = _any_word(words.this_release)
     opening = islice(texts_in(document.blocks), MAX_OPENING_TEXTS)
     return any(this_release.search(to_simplified(plain(text.inlines))) for text in opening)
 
 
-def _releases_in_headings(document: Document, conventions: Conventions) -> list[str]:
+def _releases_in_headings(document: Document, words: ReleaseWords) -> list[str]:
     """Return the releases that headings below the title announce, each once."""
     headings = (block for block in document.blocks[1:] if isinstance(block, Heading))
-    releases = (_release_in_title(heading, conventions) for heading in headings)
+    releases = (_release_in_title(heading, words) for heading in headings)
     return list(dict.fromkeys(release.version for release in releases if release.is_announced))
 
 

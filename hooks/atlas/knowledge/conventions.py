@@ -97,6 +97,33 @@ class Counted(Entry):
     units: Words = ()  # after the number that follows a noun
 
 
+class Counting(Entry):
+    """How texts state numbers."""
+
+    quantities: Quantities
+    counts: dict[CountedFact, Counted]
+    of_project: Phrases  # sentences whose numbers are about the whole project
+
+
+class ReleaseWords(Entry):
+    """How texts name and announce a release."""
+
+    uses: Words  # words between what uses a release and its name: for, 支持
+    units: Words  # of measurements, which look like versions: PyTorch 50.6 seconds
+    since: Words  # words between what is new and an earlier release
+    announcing: ReleaseTemplates  # forms of what announces a release
+    after_name: Words  # what follows the release in a title that announces it: 发布, Released
+    this_release: Words  # words of texts that announce a release below a title that does not
+    not_announcing: Words  # in sentences and titles about plans and the past
+    other_posts: Words  # in titles of posts that announce no release
+
+    @cached_property
+    def name(self) -> str:
+        """A pattern for a release's name that is neither what something uses nor a measurement."""
+        not_used = "".join(f"(?<!{re.escape(word)}{space})" for word in self.uses for space in ("", " "))
+        return rf"(?i:{not_used}{NAMED}(?!\s*(?:[%×]|{whole_words(self.units)})))"
+
+
 class SubtitleWords(Entry):
     """Words of a title that its subtitle leaves out."""
 
@@ -129,27 +156,12 @@ class Conventions(Entry):
     byline_noise: tuple[Pattern, ...]  # meaningless text around bylines: 暂无评论
     bylines: tuple[Byline, ...]  # whole lines, of which only the group becomes a fact
     original_pointers: Phrases  # sentences whose link leads to the original
-    quantities: Quantities
-    counts: dict[CountedFact, Counted]
-    project_counts: Phrases  # sentences whose numbers are about the whole project
+    counting: Counting
     boilerplate: tuple[Boilerplate, ...]
     placeholder_images: Words  # addresses
     placeholder_words: Words  # instead of a description of an image
     dropped_meta: Words  # front matter keys for the publisher's own site
     pointing_words: tuple[Pattern, ...]  # sentences that promise a link
     vague_words: Words  # link texts that may lead anywhere
-    uses: Words  # words between what uses a release and its name: for, 支持
-    units: Words  # of measurements, which look like versions: PyTorch 50.6 seconds
-    since: Words  # words between what is new and an earlier release
-    announcing: ReleaseTemplates  # forms of what announces a release
-    after_release: Words  # what follows the release in a title that announces it: 发布, Released
+    releases: ReleaseWords
     subtitle: SubtitleWords = SubtitleWords()
-    about_the_release: Words  # words of texts that announce a release below a title that does not
-    not_announcing: Words  # in sentences and titles about plans and the past
-    other_posts: Words  # in titles of posts that announce no release
-
-    @cached_property
-    def release(self) -> str:
-        """A pattern for a release's name that is neither what something uses nor a measurement."""
-        not_used = "".join(f"(?<!{re.escape(word)}{space})" for word in self.uses for space in ("", " "))
-        return rf"(?i:{not_used}{NAMED}(?!\s*(?:[%×]|{whole_words(self.units)})))"

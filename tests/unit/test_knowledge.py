@@ -13,7 +13,7 @@ from atlas.core.languages import BilingualText
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.extract.counts import Count
-from atlas.extract.facts import Facts
+from atlas.extract.facts import USED_FACTS, Facts
 from atlas.knowledge import load, yaml_files
 from atlas.knowledge.fields import Pattern
 from atlas.knowledge.schema import Erratum, PathRedirect
@@ -303,3 +303,11 @@ def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
     problems = translation.problems
     assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
+
+
+def test_the_real_conventions_state_facts_that_are_read():
+    """Otherwise a misspelled one would only turn up as a text that no page shows."""
+    conventions = knowledge_of(ROOT).conventions
+    labeled = {label.fact for label in conventions.labels}
+    in_bylines = {name for byline in conventions.bylines for name in byline.groupindex}
+    assert labeled | in_bylines <= USED_FACTS

@@ -4,7 +4,6 @@ The version is read in version.py, the date in day.py.
 """
 
 from dataclasses import dataclass, fields
-from typing import get_args
 from urllib.parse import urlsplit
 
 from atlas.core.text import comparison_key, to_simplified
@@ -14,7 +13,6 @@ from atlas.document.traverse import nodes
 from atlas.extract.counts import Count, count
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
-from atlas.knowledge.fields import LabeledFact
 from atlas.knowledge.knowledge import Knowledge
 from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
@@ -68,10 +66,15 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
 
 
 # The facts that the site uses, of which only the first value of each counts.
-_USED_FACTS = {
+USED_FACTS = {
     "version",
     "announcement",
-    *get_args(LabeledFact),
+    "date",
+    "translator",
+    "author",
+    "publisher",
+    "original",
+    "translation",
     *LANGUAGE_KEYS,
 }
 _URL_FACTS = {"original", "translation"}  # facts whose value is their URL
@@ -150,7 +153,7 @@ def unused_facts(document: Document, title: Inlines) -> tuple[Finding, ...]:
     findings: list[Finding] = []
     for fact in document.facts:
         value = comparison_key(fact.url if fact.key in _URL_FACTS else fact.value)
-        if fact.key in _USED_FACTS and value:
+        if fact.key in USED_FACTS and value:
             first_values.setdefault(fact.key, value)
         if not value or first_values.get(fact.key) != value:
             findings.append(Finding("not-carried", fact.line, f"{fact.key}: {fact.value}"))

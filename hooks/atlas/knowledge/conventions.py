@@ -10,11 +10,10 @@ from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
     Byline,
-    CountedFact,
-    LabeledFact,
     Pattern,
     Phrases,
     ReleaseTemplates,
+    Slug,
     Url,
     Word,
     Words,
@@ -44,7 +43,7 @@ class Redirect(Entry):
 class Label(Entry):
     """Words before a colon that make a line a fact."""
 
-    fact: LabeledFact
+    fact: Slug
     words: Words
 
 
@@ -101,7 +100,7 @@ class Counting(Entry):
     """How texts state numbers."""
 
     quantities: Quantities
-    counts: dict[CountedFact, Counted]
+    counts: dict[Slug, Counted]
     of_project: Phrases  # sentences whose numbers are about the whole project
 
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, GetPydanticSchema
 
@@ -100,14 +100,9 @@ def _has_placeholder(placeholder: str, names: str) -> AfterValidator:
     return AfterValidator(checked)
 
 
-LabeledFact = Literal["date", "author", "translator", "publisher", "original", "translation"]
-FACTS = get_args(LabeledFact)
-CountedFact = Annotated[str, Field(pattern="^(commits|contributors)$")]
-
-
-def _states_a_fact(pattern: re.Pattern[str]) -> bool:
-    """Return whether a pattern has no group, or only one, which is named for a fact."""
-    return pattern.groups == len(pattern.groupindex) <= 1 and pattern.groupindex.keys() <= set(FACTS)
+def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
+    """Return whether a pattern has no group, or only a named one."""
+    return pattern.groups == len(pattern.groupindex) <= 1
 
 
 Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
@@ -117,7 +112,7 @@ NamingPattern = Annotated[  # with the group ``name``
 ]
 Byline = Annotated[
     Pattern,
-    _require(_states_a_fact, f"may have one group only, named for a fact ({', '.join(FACTS)}): write (?:…) for others"),
+    _require(_has_at_most_one_name, "may have one group only, named for a fact: write (?:…) for others"),
 ]
 Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]

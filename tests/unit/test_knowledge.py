@@ -160,6 +160,14 @@ def test_errata_of_no_seed(small_checkout):
     assert warning.severity == "warning", "whoever takes a seed away sees the rest"
 
 
+def test_errata_name_mistranslations_of_the_glossary(small_checkout):
+    fix = "- {line: 3, find: 甲, replace: 乙, terms: [生词], reason: {zh: 由, en: r}}"
+    (small_checkout / "seeds" / "knowledge" / "errata" / "new.yml").write_text(f"{fix}\n", encoding="utf-8")
+    _, (problem,) = load.load(small_checkout / "seeds" / "knowledge")
+    remedy = "use one of seeds/knowledge/glossary.yml, as it stands there"
+    assert str(problem) == f"seeds/knowledge/errata/new.yml:1: terms: no mistranslation '生词': {remedy}"
+
+
 def test_errata_apply_in_order_and_keep_lines(knowledge, tmp_path):
     """Errata for one line build on each other; added lines have the number of the line that they replace."""
     path = tmp_path / "seed.md"

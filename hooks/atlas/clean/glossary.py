@@ -71,7 +71,7 @@ def _corrected(text: str, host: Host, occurrences: list[tuple[Term, re.Match[str
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             before_edit = f"{left}{match[0]}{right}"
-            edits.append(Edit(GLOSSARY, before_edit, corrected, host.line, term.reason, term.id, host.place))
+            edits.append(Edit(GLOSSARY, before_edit, corrected, host.line, term.reason, (term.from_,), host.place))
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"

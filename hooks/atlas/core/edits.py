@@ -34,7 +34,7 @@ class Edit:
     """One edit: its rule, the text before and after it, and the 1-based line in the file.
 
     - ``reason`` is shown to readers.
-    - ``term`` is the id of the glossary entry that the edit applied, if any.
+    - ``terms`` are the mistranslations, as the glossary has them, that the edit corrected.
     - ``place`` is that of the host in which the edit was made (see document/nodes.py); -1 if the hosts were not yet
       numbered, or if it was made in none.
     """
@@ -44,7 +44,7 @@ class Edit:
     after: str
     line: int
     reason: BilingualText | None = None
-    term: str = ""
+    terms: tuple[str, ...] = ()
     place: int = -1
 
     @property

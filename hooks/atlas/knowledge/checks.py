@@ -20,12 +20,14 @@ from atlas.knowledge.paths import (
     LINKS,
     SENTENCES,
     STABILITY,
+    errata_path,
     record_path,
 )
 from atlas.knowledge.schema import (
     REMOVED,
     RESERVED,
     Area,
+    Erratum,
     Identity,
     LexiconEntry,
     LinkKind,
@@ -104,6 +106,16 @@ def check_terms(glossary: Iterable[Terms], lexicon: Iterable[LexiconEntry]) -> I
     yield from _repeated(GLOSSARY, ((group.id, group) for group in glossary))
     yield from _repeated(GLOSSARY, ((term.id, term) for group in glossary for term in group.terms))
     yield from _repeated(LEXICON, ((name.casefold(), entry) for entry in lexicon for name in entry.zh))
+
+
+def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[Terms]) -> Iterator[Problem]:
+    """Yield problems with ``terms`` of errata, given by seed id, that the glossary does not have."""
+    known = {term.from_ for group in glossary for term in group.terms}
+    for name, corrections in errata.items():
+        for erratum in corrections:
+            for term in set(erratum.terms) - known:
+                message = f"terms: no mistranslation {term!r}: use one of {GLOSSARY}, as it stands there"
+                yield Problem(errata_path(name), erratum.yaml_line, message)
 
 
 def check_links(kinds: tuple[LinkKind, ...]) -> Iterator[Problem]:

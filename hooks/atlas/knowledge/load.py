@@ -9,6 +9,7 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     check_conventions,
+    check_errata,
     check_identities,
     check_levels_and_areas,
     check_links,
@@ -45,6 +46,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     knowledge = Knowledge(**contents)
     problems += check_identities(knowledge.features, knowledge.areas, knowledge.conventions.official)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
+    problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)
     problems += check_conventions(knowledge.conventions)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)

@@ -211,4 +211,5 @@ class Erratum(Entry):
     line: int = Field(ge=1)
     find: str = Field(min_length=1)
     replace: str
+    terms: Words = ()  # the mistranslations of the glossary that it corrects
     reason: BilingualField

@@ -31,7 +31,7 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
         elif problem := _correct_lines(lines, erratum, seed):
             problems.append(problem)
             continue
-        edits.append(Edit(ERRATUM, erratum.find, erratum.replace, erratum.line, erratum.reason))
+        edits.append(Edit(ERRATUM, erratum.find, erratum.replace, erratum.line, erratum.reason, erratum.terms))
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
     return corrected_seed, tuple(edits), tuple(problems)

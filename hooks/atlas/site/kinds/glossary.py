@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.edits import Edit
@@ -13,7 +13,7 @@ from atlas.site.locale import Locale
 from atlas.site.report import Report
 from atlas.site.view import PageLink, View
 
-Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # entry id → its edits by announcement
+Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # mistranslation → edits that corrected it, by announcement
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Glossary(PageKind):
 
     def values(self, view: View) -> GlossaryValues:
         knowledge = view.collection.knowledge
-        used = uses(view.collection.announcements, knowledge.terms)
+        used = uses(view.collection.announcements)
         return GlossaryValues(
             groups=tuple(_group(group, used, view) for group in knowledge.glossary),
             errata=tuple(_errata(report, view) for report in self.reports if report.errata),
@@ -103,18 +103,19 @@ class Glossary(PageKind):
         return about % {"count": len(locale.knowledge.terms)}
 
 
-def uses(announcements: tuple[Announcement, ...], terms: Sequence[Term]) -> Uses:
-    """Return, by entry id, each announcement that an entry corrected, with its edits; newest announcement first.
+def uses(announcements: Iterable[Announcement]) -> Uses:
+    """Return each announcement in which a mistranslation was corrected, with the edits, by mistranslation.
 
-    An erratum that corrects the same word as an entry counts as an edit of that entry.
+    The newest announcement comes first.
     """
     uses_by_term: Uses = {}
     for announcement in announcements:
-        rewordings = [edit for edit in announcement.edits if edit.effect == "wording"]
-        for term in terms:
-            edits = [edit for edit in rewordings if _is_by(term, edit)]
-            if edits:
-                uses_by_term.setdefault(term.id, []).append((announcement, edits))
+        edits_by_term: dict[str, list[Edit]] = {}
+        for edit in announcement.edits:
+            for term in edit.terms:
+                edits_by_term.setdefault(term, []).append(edit)
+        for term, edits in edits_by_term.items():
+            uses_by_term.setdefault(term, []).append((announcement, edits))
     return uses_by_term
 
 
@@ -125,7 +126,7 @@ def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
         TermRow(
             term,
             tuple(map(locale.gettext, _conditions(term))),
-            tuple(_use(announcement, edits, view) for announcement, edits in uses.get(term.id, ())),
+            tuple(_use(announcement, edits, view) for announcement, edits in uses.get(term.from_, ())),
         )
         for term in group.terms
     ]
@@ -154,10 +155,3 @@ def _conditions(term: Term) -> Iterator[str]:
         yield "仅在中文行文里" if term.in_chinese else "仅在相关的词附近"
     if term.not_after or term.not_before:
         yield "不在别的词里"
-
-
-def _is_by(term: Term, edit: Edit) -> bool:
-    """Return whether an edit was made by a glossary entry, or by an erratum that corrects the same word."""
-    if edit.term:
-        return edit.term == term.id
-    return term.from_ in edit.before and term.from_ not in edit.after and term.to in edit.after

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from atlas.core.api_names import PATH
 from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import HTML_LANG, Language
 from atlas.core.text import comparison_key
@@ -24,6 +25,9 @@ from atlas.knowledge.schema import REMOVED
 from atlas.site import quotes
 from atlas.site.interface import load_catalog
 from atlas.site.level_marks import level_marks
+
+# What is set as code in names of features: torch.compile(dynamic=True), reorder_for_locality.
+_API = re.compile(rf"(?<![\w.])(?:{PATH}(?:\([\w=, ]*\))?|[a-z]+(?:_[a-z]+)+)(?!\w)", re.ASCII)
 
 
 class Locale:
@@ -69,9 +73,9 @@ class Locale:
         return self.marked(about.text, sentence) if sentence else Markup()
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
-        """Return a feature's name as HTML, marked if it is a title that is not translated."""
+        """Return a feature's name as HTML, with API names as code; marked if it is a title that is not translated."""
         if lifecycle.identity:
-            return Markup.escape(self.name_text(lifecycle))
+            return Markup(_API.sub(r"<code>\g<0></code>", html.escape(self.name_text(lifecycle))))  # noqa: S704  escaped
         newest = lifecycle.announced[-1]
         return self.title(newest.announcement, newest.feature.title)
 

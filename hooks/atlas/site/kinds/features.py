@@ -17,7 +17,7 @@ from atlas.history.statements import InAnnouncement, InRecord, Statement
 from atlas.knowledge.schema import REMOVED, Succession
 from atlas.site.credits import attribution
 from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
-from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_first
+from atlas.site.feature_table import FeatureGroup, FeatureTable
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
@@ -35,9 +35,9 @@ class FeatureListValues:
 
 @dataclass(frozen=True)
 class FeatureList(PageKind):
-    """Every feature, in descending order of the number of releases that name it."""
+    """Every feature, those first that reached their present level last."""
 
-    features: tuple[Lifecycle, ...]
+    lifecycles: tuple[Lifecycle, ...]
 
     in_bar = True
     template = "features.html"
@@ -50,22 +50,22 @@ class FeatureList(PageKind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        yield cls(most_named_first(inputs.collection.newest_first))
+        yield cls(inputs.collection.newest_first)
 
     def values(self, view: View) -> FeatureListValues:
         _ = view.locale.gettext
         table = FeatureTable(
             label=_("全部功能：名称、级别、领域与历史"),
-            groups=(FeatureGroup(self.features),),
-            sort="history",
-            order=_("提到它的版本多的在前"),
+            groups=(FeatureGroup(self.lifecycles),),
+            sort="since",
+            order=_("最近到达这一级别的在前"),
             filters=("area", "level"),
         )
         return FeatureListValues(table)
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
-        return locale.plural(text, len(self.features)) % {"count": len(self.features)}
+        return locale.plural(text, len(self.lifecycles)) % {"count": len(self.lifecycles)}
 
 
 @dataclass(frozen=True)

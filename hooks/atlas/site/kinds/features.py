@@ -290,7 +290,9 @@ def _last_stated(lifecycle: Lifecycle, view: View) -> str:
     stating = [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
     if lifecycle.is_news or not stating or stating[-1] == view.collection.versions[-1]:
         return ""
-    text = view.locale.gettext("级别最后一次说明于 %(version)s；此后的公告，就本站所录，没有重申。")
+    if stating[-1] == lifecycle.now.version:
+        return view.locale.gettext("就本站所录，此后的公告没有再说明它的级别。")
+    text = view.locale.gettext("就本站所录，%(version)s 之后的公告没有再说明它的级别。")
     return text % {"version": stating[-1]}
 
 

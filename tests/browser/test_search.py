@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from atlas.core.versions import version_key
 from atlas.core.languages import LANGUAGES
+from atlas.core.versions import version_key
 from atlas.site import search
 from atlas.site.page import address as address_of
 from support import queries

@@ -44,7 +44,7 @@ class FeatureList(PageKind):
             label=_("全部功能：名称、级别、领域与历史"),
             groups=(FeatureGroup(self.lifecycles),),
             sort="since",
-            order=_("最近到达这一级别的在前"),
+            order=_("版本新的在前"),
             filters=("area", "level"),
         )
         return FeatureListValues(table)

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
-from atlas.site.feature_table import most_named_first
 from atlas.site.interface import DIFFERENCES
 from atlas.site.paths import feature_path
 from support.browser import script, write
@@ -101,14 +100,14 @@ def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wa
 def test_names_that_match_come_before_other_matches(open_page):
     page = open_page("en/features/")
     status = page.locator(".explorer-status")
-    expect(status).to_contain_text("in most releases first")
+    expect(status).to_contain_text("newest level first")
     write(page, "compiler")
     names = [name.lower() for name in page.locator("tbody th[scope=row]:visible > a").all_inner_texts()]
     with_it = ["compiler" in name for name in names]
     assert any(with_it)
     assert with_it == sorted(with_it, reverse=True)
     expect(status).to_contain_text("matching names first")
-    expect(page.locator("th[data-sort=history]")).to_have_attribute("aria-sort", "none")
+    expect(page.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "none")
 
 
 def test_sorting_is_no_filter(open_page):
@@ -126,7 +125,10 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
     areas = [area.id for area in collection.knowledge.areas]
     keys = {
         "area": lambda lifecycle: areas.index(lifecycle.areas[0]) if lifecycle.areas else len(areas),
-        "since": lambda lifecycle: version_key(lifecycle.now.version),
+        "history": lambda lifecycle: sum(
+            (version, stated) != (lifecycle.now.version, (lifecycle.now.level,))
+            for version, stated in lifecycle.history
+        ),
     }
     for column, key in keys.items():
         header = page.locator(f"th[data-sort={column}]")
@@ -137,11 +139,11 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
         assert page.url.endswith(f"?sort=-{column}")
         assert sort_by(page, column) == usual
         expect(header).to_have_attribute("aria-sort", "none")
-    history = page.locator("th[data-sort=history]")
-    expect(history).to_have_attribute("aria-sort", "descending")  # as the rows are ordered at first
-    assert sort_by(page, "history") == sorted(usual, key=lambda name: len(lifecycles[name].versions))
-    expect(history).to_have_attribute("aria-sort", "ascending")
-    assert sort_by(page, "history") == usual
+    since = page.locator("th[data-sort=since]")
+    expect(since).to_have_attribute("aria-sort", "descending")  # as the rows are ordered at first
+    assert sort_by(page, "since") == sorted(usual, key=lambda name: version_key(lifecycles[name].now.version))
+    expect(since).to_have_attribute("aria-sort", "ascending")
+    assert sort_by(page, "since") == usual
     assert page.url.endswith("/features/")
     sort = "(names) => [...names].sort(new Intl.Collator(document.documentElement.lang, {numeric: true}).compare)"
     sort_by(page, "name")
@@ -290,18 +292,19 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
-    """The level in words, since when, and the releases that name a feature, each with what it states."""
+    """The level in words, since when, and the other releases that name a feature, each with what it states."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     cells = page.evaluate(CELLS)
-    assert list(cells) == [lifecycle.id for lifecycle in most_named_first(collection.newest_first)]
+    assert list(cells) == [lifecycle.id for lifecycle in collection.newest_first]
     for lifecycle in collection.features:
         row, name = cells[lifecycle.id], collection.knowledge.level
         assert row["level"] == lifecycle.now.level
         if lifecycle.now.level != "removed":
-            assert row["text"].endswith(
-                f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} · {lifecycle.now.version}"
-            )
-        assert row["history"] == [[version, list(stated)] for version, stated in lifecycle.history]
+            wanted = f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} {lifecycle.now.version}"
+            assert row["text"] == wanted
+        now = [lifecycle.now.version, [lifecycle.now.level]]
+        stated = [[version, list(stated)] for version, stated in reversed(lifecycle.history)]
+        assert row["others"] == [one for one in stated if one != now]
 
 
 def test_the_head_of_a_table_stays_below_the_bar(open_page, address):

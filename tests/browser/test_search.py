@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.languages import LANGUAGES
+from atlas.core.versions import version_key
 from atlas.site import search
 from atlas.site.page import address as address_of
 from support import queries
@@ -134,8 +135,11 @@ def test_a_notice_is_a_filter_and_results_show_their_notices(dialog, live_site):
         for feature in features
         if "deprecated" in {statement["notice"] for statement in feature["statements"]}
     }
+    last_named = {f"{root}features/{feature['id']}/": feature["statements"][-1]["release"] for feature in features}
     for word in ("deprecated", "弃用"):
-        assert {*queries.ask(page, word)} == deprecated
+        answers = queries.ask(page, word)
+        assert {*answers} == deprecated
+        assert answers == sorted(answers, key=lambda path: version_key(last_named[path]), reverse=True)
         name = {"zh": "已弃用", "en": "Deprecated"}[language]
         expect(status(page)).to_contain_text(name)
         expect(page.locator("dialog ol > li > a .notice-mark", has_text=name)).to_have_count(len(deprecated))
@@ -164,13 +168,20 @@ def test_the_same_names_are_found_in_both_languages_and_an_area_is_offered(dialo
         assert f"{root}areas/model-optimization/" in queries.ask(page, word)[:2]
 
 
-def test_where_nothing_is_found_there_are_other_ways_and_nothing_to_choose(open_page):
+def test_where_nothing_is_found_the_keys_lead_to_other_ways(open_page):
     page = open_page("en/?q=xyzzy")
     expect(status(page)).to_have_text("No announcement, feature, or term mentions “xyzzy”.")
     elsewhere, keys = page.locator(".atlas-search-elsewhere"), page.locator(".atlas-search-keys")
     expect(elsewhere.locator("a")).to_have_text(["All features", "All areas", "All releases"])
     expect(elsewhere).to_be_visible()
-    expect(keys).to_be_hidden()
+    expect(keys).to_be_visible()
+    for keys_pressed, at in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0)):
+        page.keyboard.press(keys_pressed)
+        expect(elsewhere.locator("a").nth(at)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(elsewhere.locator("a").first).to_be_focused()
     page.get_by_role("searchbox").fill("fsdp")
     expect(keys).to_be_visible()
     expect(elsewhere).to_be_hidden()

@@ -71,7 +71,7 @@ def test_the_home_page_counts_features_and_promotions(any_site, features, langua
 def test_levels_their_pages_and_the_table_agree(any_site, levels, features, language):
     table = page(any_site, f"{language}features").select(".features tbody tr")
     assert {re.split("[/#]", row.find("a").get("href").strip("/"))[-1] for row in table} == set(features)
-    assert Counter(row.select(".level [data-level]")[0].get("data-level") for row in table) == levels
+    assert Counter(row.select("td [data-level]")[0].get("data-level") for row in table) == levels
     rows = page(any_site, f"{language}stability").select(".level-rows > div")
     assert {row.get("id"): number(row.select(".level-count a")[0]) for row in rows} == {
         row.get("id"): levels[row.get("id")] for row in rows

@@ -145,7 +145,7 @@ function readRow(row) {
     areas: [...areas.querySelectorAll("a")].map(idOf),
     levels: [level.querySelector("[data-level]").dataset.level, ...[...name.querySelectorAll("[data-notice]")].map(({ dataset }) => dataset.notice)],
     since: versionKey(level.textContent.split(" ").at(-1)),
-    history: history.children.length || 1,
+    history: history.children.length,
   };
 }
 

@@ -8,7 +8,7 @@ const MAX_RESULTS = 50;
 const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
-const STOPS = "input, .atlas-search-results > li > a"; // of the arrow keys
+const STOPS = "input, .atlas-search-results > li > a, .atlas-search-results:empty + .atlas-search-elsewhere a"; // of the arrow keys
 
 class Dialog {
   #search = null; // a promise of the Search
@@ -61,7 +61,7 @@ class Dialog {
     if (event.key === "Escape") this.dialog.close();
   }
 
-  /** Show the results for what is typed; `follows`: then open the first. */
+  /** Show the results for what is typed; `follows`: then open the first, or go to the first link elsewhere. */
   async #ask(follows = false) {
     const query = this.input.value.trim().slice(0, MAX_QUERY_LENGTH);
     const number = ++this.#latest;
@@ -72,7 +72,8 @@ class Dialog {
       const search = await (this.#search ??= this.#load());
       if (number !== this.#latest || !this.dialog.open) return;
       if (query !== this.#shown) this.#show(query, search);
-      if (follows && query) this.list.querySelector("a")?.click();
+      const first = this.list.querySelector("a");
+      if (follows && query) first ? first.click() : this.dialog.querySelector(".atlas-search-elsewhere a").focus();
     } catch {
       this.#search = null;
       if (number === this.#latest) this.#showFailure();
@@ -111,7 +112,7 @@ class Dialog {
     const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
     if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
     if (entry.level || entry.kind === "section") kind.append(` ${entry.kind === "section" ? "PyTorch " : ""}${entry.release}`);
-    for (const id of Object.keys(entry.notices)) kind.append(" ", element("span", "notice-mark", levels[id].name));
+    for (const [id, since] of Object.entries(entry.notices)) kind.append(" ", element("span", "notice-mark", levels[id].name), ` ${since}`);
     const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
     const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find(isIn); // by which it was found
     const [before, after] = this.words.also.split("{name}");

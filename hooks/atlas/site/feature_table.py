@@ -49,11 +49,6 @@ class FeatureTable:
         return sum(len(group.features) for group in self.groups)
 
 
-def most_named_first(features: Sequence[Lifecycle]) -> tuple[Lifecycle, ...]:
-    """Sort features in descending order of the number of releases that name them; equal ones keep their order."""
-    return tuple(sorted(features, key=lambda lifecycle: -len(lifecycle.versions)))
-
-
 def by_level(features: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:
     """Return a group for each level that any of the features has now, most stable first."""
     groups: list[FeatureGroup] = []

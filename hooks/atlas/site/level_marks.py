@@ -15,7 +15,6 @@ from atlas.knowledge.stability import Level, NoticeKind, Stability
 from atlas.site.paths import level_path
 
 REMOVED_SYMBOL = "×"
-NOTICE_SYMBOL = "!"
 
 _SYMBOL = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
 
@@ -31,10 +30,9 @@ class LevelMark:
     path: str = ""
 
     @property
-    def named_symbol(self) -> Markup:
-        """The symbol, with the name for screen readers."""
-        mark = Markup('<span data-level="{}">{}<span class="visually-hidden">{} </span></span>')
-        return mark.format(self.id, self.symbol, self.name)
+    def drawn(self) -> Markup:
+        """The name, which a style sheet draws as the symbol: the shortest form, for large tables."""
+        return Markup('<span data-level="{}">{}</span>').format(self.id, self.name)
 
     def badge(self, css_class: str = "stability", *, is_explained: bool = True) -> Markup:
         """Return the symbol and the name, with the definition as a tooltip."""
@@ -75,11 +73,9 @@ def notice_mark(kind: NoticeKind, language: Language) -> Markup:
     return mark.format(kind.id, kind.definition.of(language), kind.name.of(language))
 
 
-def notice_symbol(kind: NoticeKind, language: Language) -> Markup:
-    """Return the symbol that all notices share, with the name of this one for screen readers and as a tooltip."""
-    name, symbol = kind.name.of(language), _SYMBOL.format(NOTICE_SYMBOL)
-    mark = Markup('<span data-notice="{}" title="{}">{}<span class="visually-hidden">{} </span></span>')
-    return mark.format(kind.id, name, symbol, name)
+def drawn_notice(kind: NoticeKind, language: Language) -> Markup:
+    """Return a notice's name, which a style sheet draws as the symbol that all notices share."""
+    return Markup('<span data-notice="{}">{}</span>').format(kind.id, kind.name.of(language))
 
 
 def level_colors(stability: Stability) -> str:

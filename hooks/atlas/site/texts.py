@@ -5,6 +5,7 @@ import re
 
 from markupsafe import Markup
 
+from atlas.core.api_names import PATH
 from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import comparison_key
@@ -16,6 +17,9 @@ from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle
 from atlas.site import quotes
 from atlas.site.locale import Locale
+
+# What is set as code in names of features: torch.compile(dynamic=True), reorder_for_locality.
+_API = re.compile(rf"(?<![\w.])(?:{PATH}(?:\([\w=, ]*\))?|[a-z]+(?:_[a-z]+)+)(?!\w)", re.ASCII)
 
 
 class Texts:
@@ -57,9 +61,10 @@ class Texts:
         return self.marked(about.text, sentence) if sentence else Markup()
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
-        """Return a feature's name as HTML, marked if it is a title that is not translated."""
+        """Return a feature's name as HTML, with API names as code; marked if it is a title that is not translated."""
         if lifecycle.identity:
-            return Markup.escape(self._locale.name_text(lifecycle))
+            name = html.escape(self._locale.name_text(lifecycle))
+            return Markup(_API.sub(r"<code>\g<0></code>", name))  # noqa: S704  escaped
         newest = lifecycle.announced[-1]
         return self.title(newest.announcement, newest.feature.title)
 

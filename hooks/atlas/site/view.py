@@ -10,7 +10,7 @@ from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
-from atlas.site.level_marks import notice_mark, notice_symbol
+from atlas.site.level_marks import drawn_notice, notice_mark
 from atlas.site.locale import Locale
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
@@ -109,11 +109,11 @@ class View:
         mark = self.locale.level_marks[level]
         return mark.badge_link(self.href(mark.path), mark.definition) if mark.path else mark.badge()
 
-    def symbol(self, stated: str) -> Markup:
-        """Return the symbol of a level, of REMOVED or of a notice, with its name for screen readers."""
+    def drawn(self, stated: str) -> Markup:
+        """Return the name of a level, of REMOVED or of a notice, which a style sheet draws as its symbol."""
         locale = self.locale
         mark = locale.level_marks.get(stated)
-        return mark.named_symbol if mark else notice_symbol(locale.knowledge.notice(stated), locale.language)
+        return mark.drawn if mark else drawn_notice(locale.knowledge.notice(stated), locale.language)
 
     def notices(self, kinds: Iterable[str]) -> Markup:
         """Return the marks of notices, each after a space; none for REMOVED, which has a badge instead."""

@@ -57,7 +57,7 @@ export class Search {
     };
   }
 
-  /** What has the levels, areas and release that the query names; the release must state the level. Of two releases, their comparison. */
+  /** What has the levels, areas and release that the query names, of notices those named last first; the release must state the level. Of two releases, their comparison. */
   #filtered(filters) {
     const ids = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const [levels, areas, [release]] = [ids("level"), ids("area"), ids("release")];
@@ -72,7 +72,10 @@ export class Search {
     const isAsked = (entry) => (levels.length ? levels.some((id) => has(entry, id, release) && has(entry.feature, id, release)) : release in entry.history);
     const found = this.entries.filter((entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry));
     const own = this.entries.filter(({ kind, url }) => kind === "level" && url === `stability/${filters[0].id}/` && !filters[1]);
-    const results = grouped([...own, ...found].map((entry) => ({ entry, score: 0 })));
+    const isNoticed = ({ notices }) => levels.some((id) => id in notices);
+    const lastNamed = ({ entry }) => (isNoticed(entry) ? this.versions.indexOf(Object.keys(entry.history).at(-1)) : 0);
+    const answers = grouped(found.map((entry) => ({ entry, score: 0 }))).sort((a, b) => lastNamed(b) - lastNamed(a));
+    const results = [...own.map(result), ...answers];
     if (results.length) return { results, filters: named };
     if (!levels.length || !this.entries.some(({ kind, history }) => kind === "feature" && release in history)) return null;
     const itself = this.entries.find(({ url }) => url === `releases/${release}/`);

@@ -3,7 +3,8 @@
 from atlas.site.kinds.areas import AreaList, AreaPage
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.kinds.compare import Comparison
-from atlas.site.kinds.features import FeatureList, FeaturePage
+from atlas.site.kinds.feature_list import FeatureList
+from atlas.site.kinds.features import FeaturePage
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
 from atlas.site.kinds.release_list import ReleaseList

@@ -1,10 +1,9 @@
-"""Features: the list of all, and a page for each."""
+"""The page of each feature."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -13,59 +12,16 @@ from atlas.history.collection import Collection
 from atlas.history.description import texts
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.history.statements import InAnnouncement, InRecord, Statement
+from atlas.history.statements import InRecord
 from atlas.knowledge.schema import REMOVED, Succession
 from atlas.site.credits import attribution
-from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
-from atlas.site.feature_table import FeatureGroup, FeatureTable, most_named_first
 from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
+from atlas.site.passages import Passage, passages
 from atlas.site.view import PageLink, View
 
 MAX_STEPS = 4  # steps in a description: the last ones
-
-
-@dataclass(frozen=True)
-class FeatureListValues:
-    """The table of all features."""
-
-    table: FeatureTable
-
-
-@dataclass(frozen=True)
-class FeatureList(PageKind):
-    """Every feature, in descending order of the number of releases that name it."""
-
-    features: tuple[Lifecycle, ...]
-
-    in_bar = True
-    template = "features.html"
-    styles = ("explorer", "feature_table")
-    scripts = ("explorer",)
-    uri = "features/index.md"
-    is_searchable = True
-    title_msgid = "功能"
-    headline_msgid = "PyTorch 功能总表：级别与起始版本"
-
-    @classmethod
-    def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        yield cls(most_named_first(inputs.collection.newest_first))
-
-    def values(self, view: View) -> FeatureListValues:
-        _ = view.locale.gettext
-        table = FeatureTable(
-            label=_("全部功能：名称、级别、领域与历史"),
-            groups=(FeatureGroup(self.features),),
-            sort="history",
-            order=_("提到它的版本多的在前"),
-            filters=("area", "level"),
-        )
-        return FeatureListValues(table)
-
-    def description(self, locale: Locale) -> str:
-        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
-        return locale.plural(text, len(self.features)) % {"count": len(self.features)}
 
 
 @dataclass(frozen=True)
@@ -110,34 +66,6 @@ class AnnouncedLink:
     place: str
     name: str
     version: str
-
-
-@dataclass(frozen=True)
-class Passage:
-    """What one release states about a feature, in one place.
-
-    - ``id``: the anchor of the release, if this is the first of its statements about the feature; else empty.
-    - ``level``: the level that the feature has as of this release, stated here or before.
-    - ``badge``, ``notices``: what this statement itself states.
-    - ``evidence``: None for a statement of a record, since the whole text is not on the site.
-    - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
-    - ``under``: the heading there, for a record.
-    - ``post``: the address of PyTorch's own announcement; empty if it is not known.
-    - ``copy_on``: the place on the web of a record's post, if that is a copy elsewhere; else empty.
-    """
-
-    version: str
-    date: date | None  # of the release
-    id: str
-    level: str
-    badge: Markup
-    notices: Markup
-    quote: QuotedWords
-    evidence: EvidenceShown | None
-    url: str
-    under: str
-    post: str
-    copy_on: str
 
 
 @dataclass(frozen=True)
@@ -194,7 +122,7 @@ class FeaturePage(PageKind):
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
             aliases=tuple(alias for alias in aliases if alias.isascii()),
             links=tuple(_links(lifecycle, view)),
-            passages=tuple(_passages(lifecycle, view)),
+            passages=tuple(passages(lifecycle, view)),
             related=tuple(self._related(view)),
             attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
         )
@@ -203,8 +131,8 @@ class FeaturePage(PageKind):
         """Yield the name of each kind of relation, except those of successors, with the related features."""
         for kind, name in RELATIONS.items():
             if kind in self.relations and kind not in self.lifecycle.successions:
-                features = tuple(_related_feature(feature_id, view) for feature_id in self.relations[kind])
-                yield view.locale.gettext(name), features
+                related = tuple(_related_feature(feature_id, view) for feature_id in self.relations[kind])
+                yield view.locale.gettext(name), related
 
     @property
     def uri(self) -> str:
@@ -290,59 +218,15 @@ def _last_stated(lifecycle: Lifecycle, view: View) -> str:
     stating = [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
     if lifecycle.is_news or not stating or stating[-1] == view.collection.versions[-1]:
         return ""
-    text = view.locale.gettext("级别最后一次说明于 %(version)s；此后的公告，就本站所录，没有重申。")
+    if stating[-1] == lifecycle.now.version:
+        return view.locale.gettext("就本站所录，此后的公告没有再说明它的级别。")
+    text = view.locale.gettext("就本站所录，%(version)s 之后的公告没有再说明它的级别。")
     return text % {"version": stating[-1]}
-
-
-def _passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
-    """Yield a feature's statements, newest first."""
-    first_of_version: dict[str, Statement] = {}
-    for statement in lifecycle.statements:
-        first_of_version.setdefault(statement.version, statement)
-    for statement in reversed(lifecycle.statements):
-        is_first = first_of_version[statement.version] is statement
-        yield _passage(statement, f"said-{statement.version}" if is_first else "", lifecycle, view)
-
-
-def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> Passage:
-    """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
-    stated_level = REMOVED if statement.notice == REMOVED else statement.level
-    evidence_shown: EvidenceShown | None = None
-    release = view.collection.release(statement.version)
-    copy_on = ""
-    match statement.source:
-        case InAnnouncement(announcement, feature) as source:
-            quoted = quote(source, view)
-            evidence_shown = evidence(source, view)
-            url, under = view.place_url(announcement, feature.id), ""
-        case InRecord(url, under):
-            quoted = QuotedWords(statement.quote, "en")
-            copy_on = _place(url, release.post)
-    return Passage(
-        version=statement.version,
-        date=release.date,
-        id=anchor,
-        level=lifecycle.level_at(statement.version),
-        badge=view.locale.level_marks[stated_level].badge() if stated_level else Markup(),
-        notices=view.notices([statement.notice]),
-        quote=quoted,
-        evidence=evidence_shown,
-        url=url,
-        under=under,
-        post=release.post,
-        copy_on=copy_on,
-    )
 
 
 def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
     return Successor(relation, view.registered_link(succession.feature), succession.quote, source)
-
-
-def _place(url: str, post: str) -> str:
-    """Return the place of the copy at ``url``: its host and first folder; empty if ``post`` is there, too."""
-    copy = urlsplit(url)
-    return "" if copy.netloc == urlsplit(post).netloc else f"{copy.netloc}/{copy.path.split('/')[1]}"
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

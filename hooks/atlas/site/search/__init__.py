@@ -16,7 +16,8 @@ from atlas.site.interface import RESULT_KINDS
 from atlas.site.level_marks import REMOVED_SYMBOL
 from atlas.site.locale import Locale
 from atlas.site.page import Page, address
-from atlas.site.search.entries import SUPERSEDED, Entry, entries
+from atlas.site.search.entries import entries
+from atlas.site.search.entry import SUPERSEDED, SearchEntry
 
 FILE = "search.json"  # in the root folder of each language
 
@@ -36,7 +37,7 @@ def files(
         yield address("", FILE, locale.language), json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _entry_data(entry: Entry, filters: Iterable[Filter]) -> dict[str, Any]:
+def _entry_data(entry: SearchEntry, filters: Iterable[Filter]) -> dict[str, Any]:
     """Return the fields of an entry that are not empty. Its versions and the words for its areas find it, too."""
     area_words = (word for word, kind, id_ in filters if kind == "area" and id_ in entry.areas)
     more = " ".join((entry.more, *entry.history, *area_words))

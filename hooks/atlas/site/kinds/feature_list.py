@@ -1,0 +1,54 @@
+"""The list of all features."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from atlas.history.lifecycle import Lifecycle
+from atlas.site.feature_table import FeatureGroup, FeatureTable
+from atlas.site.kinds.base import Inputs, PageKind
+from atlas.site.locale import Locale
+from atlas.site.view import View
+
+
+@dataclass(frozen=True)
+class FeatureListValues:
+    """The table of all features."""
+
+    table: FeatureTable
+
+
+@dataclass(frozen=True)
+class FeatureList(PageKind):
+    """Every feature, those first that reached their present level last."""
+
+    lifecycles: tuple[Lifecycle, ...]
+
+    in_bar = True
+    template = "features.html"
+    styles = ("explorer", "feature_table")
+    scripts = ("explorer",)
+    uri = "features/index.md"
+    is_searchable = True
+    title_msgid = "功能"
+    headline_msgid = "PyTorch 功能总表：级别与起始版本"
+
+    @classmethod
+    def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
+        yield cls(inputs.collection.newest_first)
+
+    def values(self, view: View) -> FeatureListValues:
+        _ = view.locale.gettext
+        table = FeatureTable(
+            label=_("全部功能：名称、级别、领域与历史"),
+            groups=(FeatureGroup(self.lifecycles),),
+            sort="since",
+            order=_("版本新的在前"),
+            filters=("area", "level"),
+        )
+        return FeatureListValues(table)
+
+    def description(self, locale: Locale) -> str:
+        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
+        return locale.plural(text, len(self.lifecycles)) % {"count": len(self.lifecycles)}

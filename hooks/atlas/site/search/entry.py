@@ -1,0 +1,36 @@
+"""What search can find: one result."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SUPERSEDED = "superseded"  # the notice of a feature whose place another one took
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEntry:
+    """A possible result of a search: a page, or a section of one.
+
+    - ``release``: the version of a release or section; for a feature, the version since which it has its ``level``.
+    - ``history``: version → the level that this release states; for a feature, all releases that name it, oldest first.
+    - ``notices``: notice → the first release that gives it to the feature; of SUPERSEDED, no release.
+
+    The other texts are searched, but not shown:
+
+    - ``names``: further names, also in the other language.
+    - ``sought``: other words that readers may type, such as words of the seed that were corrected.
+    - ``more``: everything else, such as the text in the other language.
+    """
+
+    url: str
+    kind: str  # release, section, feature, area, level, term or page
+    title: str
+    text: str = ""
+    release: str = ""
+    level: str = ""
+    history: Mapping[str, str] = field(default_factory=dict)
+    notices: Mapping[str, str] = field(default_factory=dict)
+    areas: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    sought: tuple[str, ...] = ()
+    more: str = ""
+    whole: bool = False  # whether it is a feature that other features are part of

@@ -1,0 +1,140 @@
+"""A release → its entries: its page, and the sections and features of its announcement."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+from atlas.core.languages import Language, other
+from atlas.document.nodes import Block, Cell, CodeBlock, Heading, Item, Paragraph, plain
+from atlas.document.traverse import elements
+from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.counts import Count
+from atlas.extract.facts import Address, Person
+from atlas.history.collection import Collection
+from atlas.history.release import Release
+from atlas.site.corrections import rewordings
+from atlas.site.locale import Locale
+from atlas.site.paths import release_path
+from atlas.site.search.entry import SearchEntry
+
+
+def release_entries(collection: Collection, release: Release, locale: Locale) -> Iterator[SearchEntry]:
+    """Yield the entry of a release's page, and those of its sections if its announcement is on the site."""
+    version, date = release.version, release.date
+    title = f"PyTorch {version}"
+    page = SearchEntry(
+        release_path(version),
+        "release",
+        title,
+        text=locale.counts(collection.level_counts(release)),
+        release=version,
+        history={version: ""},
+        names=(version, f"{title} release notes"),
+        more=f"{date} {date.year}年{date.month}月 {date:%B}" if date else "",
+    )
+    if release.announcement:
+        yield from _announcement(collection, release.announcement, page, locale.language)
+    else:
+        yield page
+
+
+def _announcement(
+    collection: Collection, announcement: Announcement, page: SearchEntry, language: Language
+) -> Iterator[SearchEntry]:
+    """Yield the page of an announcement with the text before its first section; its sections; its inner features.
+
+    Untranslated texts are left out, so that no result is in the other language. Inner features are those that have no
+    heading of their own, but stand in an item, a cell or a paragraph.
+    """
+    text = partial(_text, announcement, language)
+    translation = partial(_text, announcement, other(language))
+    blocks = announcement.document.blocks
+    anchors = dict(announcement.anchors)
+    edits = rewordings(announcement)
+    sections = [index for index, block in enumerate(blocks) if index in anchors and isinstance(block, Heading)]
+    starts = [0, *(index for index in sections if index)]
+    for start, end in pairwise((*starts, len(blocks))):
+        heading, below = blocks[start : start + 1], blocks[start + 1 : end]
+        if start:
+            entry = _section(collection, announcement, anchors[start], text(heading), language)
+        else:
+            more = " ".join((page.more, *_publisher(collection, announcement), *_facts(collection, announcement)))
+            entry = replace(page, names=(*page.names, text(heading)), more=more)
+        replaced_words = (edit.before for index in range(start, end) for edit in edits.get(index, ()))
+        yield replace(
+            entry,
+            text=text(below),
+            names=(*entry.names, translation(heading)),
+            sought=tuple(dict.fromkeys(replaced_words)),
+            more=f"{entry.more} {translation(below)}",
+        )
+    for feature in announcement.features:
+        if feature.id not in anchors.values():
+            yield _inner_feature(collection, announcement, feature, language)
+
+
+def _inner_feature(
+    collection: Collection, announcement: Announcement, feature: Feature, language: Language
+) -> SearchEntry:
+    """Return the entry of a feature without a heading; its text is what an item contains."""
+    host = announcement.host(feature)
+    inside = host.blocks if isinstance(host, Item) else ()
+    title = announcement.text_in(feature.title, language) or ""
+    entry = _section(collection, announcement, feature.id, title, language)
+    return replace(
+        entry,
+        text=_text(announcement, language, inside),
+        sought=(plain(feature.title),),
+        more=f"{entry.more} {_text(announcement, other(language), inside)}",
+    )
+
+
+def _section(
+    collection: Collection, announcement: Announcement, anchor: str, title: str, language: Language
+) -> SearchEntry:
+    """Return an entry without text; if ``title`` is empty, it has the feature's registered name or the release's."""
+    version = announcement.version
+    section = SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
+    feature = next((feature for feature in announcement.features if feature.id == anchor), None)
+    if not feature:
+        return replace(section, history={version: ""})
+    lifecycle = collection.lifecycle(announcement, feature)
+    return replace(
+        section,
+        title=title or lifecycle.names[language] or section.title,
+        level=feature.level,
+        history={version: feature.level},
+        areas=feature.areas,
+        names=lifecycle.identity.names[1:] if lifecycle.identity else (),
+        more=" ".join(feature.apis),
+    )
+
+
+def _publisher(collection: Collection, announcement: Announcement) -> tuple[str, ...]:
+    """Return all names of an announcement's publisher, in both languages."""
+    name = announcement.facts.publisher
+    publisher = collection.knowledge.publisher(name)
+    return (*publisher.name.both, *publisher.names) if publisher else (name,)
+
+
+def _facts(collection: Collection, announcement: Announcement) -> Iterator[str]:
+    """Yield the facts by which readers may look for an announcement, except its publisher: “452 contributors …”."""
+    for name, fact in announcement.facts.items():
+        match fact:
+            case Count():
+                yield f"{fact.value} {name} {collection.knowledge.conventions.counting.counts[name].nouns[0]}"
+            case Person():
+                yield fact.name
+            case str() if name != "publisher" and not isinstance(fact, Address):
+                yield fact
+
+
+def _text(announcement: Announcement, language: Language, blocks: Iterable[Block]) -> str:
+    """Return blocks as plain text in a language, without texts that are not translated."""
+    texts = (
+        element.text if isinstance(element, CodeBlock) else announcement.text_in(element.inlines, language)
+        for element in elements(tuple(blocks))
+        if isinstance(element, CodeBlock | Heading | Paragraph | Cell)
+    )
+    return " ".join(text for text in texts if text)

@@ -28,7 +28,7 @@ class FeatureGroup:
 
 @dataclass(frozen=True)
 class FeatureTable:
-    """Groups of features, each sorted by the column ``sort`` in descending order.
+    """Groups of features, each sorted by the column ``since``, newest first.
 
     - ``label``: the table's name for screen readers.
     - ``order``: the order in words.
@@ -38,7 +38,6 @@ class FeatureTable:
 
     label: str
     groups: tuple[FeatureGroup, ...]
-    sort: Literal["history", "since"]
     order: str
     filters: tuple[Literal["area", "level"], ...]
     within: str = ""

@@ -75,7 +75,6 @@ class AreaPage(PageKind):
         table = FeatureTable(
             label=_("这个领域的功能：级别与历史"),
             groups=by_level(self.features, locale),
-            sort="since",
             order=_("每级之内，版本新的在前"),
             filters=("level",),
             within=self.area.id,

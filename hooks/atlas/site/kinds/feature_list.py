@@ -43,7 +43,6 @@ class FeatureList(PageKind):
         table = FeatureTable(
             label=_("全部功能：名称、级别、领域与历史"),
             groups=(FeatureGroup(self.lifecycles),),
-            sort="since",
             order=_("版本新的在前"),
             filters=("area", "level"),
         )

@@ -168,7 +168,6 @@ class LevelPage(PageKind):
         table = FeatureTable(
             label=_("这一级的功能：级别与历史"),
             groups=tuple(group for group in groups if group.features),
-            sort="since",
             order=_("每组之内，版本新的在前"),
             filters=("area",),
         )

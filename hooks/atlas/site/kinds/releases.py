@@ -165,7 +165,7 @@ class AnnouncementPage(_ReleasePage):
     announcement: Announcement
 
     template = "release.html"
-    styles = ("text", "release", "announcement", "compare", "parallel")
+    styles = ("text", "release", "announcement", "changes", "parallel")
     scripts = ("parallel",)
 
     @classmethod
@@ -214,7 +214,7 @@ class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
     template = "record.html"
-    styles = ("text", "release", "compare")
+    styles = ("text", "release", "changes")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:

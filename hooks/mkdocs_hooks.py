@@ -192,7 +192,9 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
     """Hide the table of contents of the home page, and a short one of any page, to give the text more room."""
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
-    entry_count = sum(1 + len(section.children) for title in page.toc for section in title.children)
+    sections = [section for title in page.toc for section in title.children]
+    inner = [entry for section in sections for entry in section.children]
+    entry_count = len(sections) + len(inner) + sum(len(entry.children) for entry in inner)
     page.meta["hide"] = ["toc"] if is_home or entry_count < MIN_TOC_ENTRIES else []
 
 

@@ -194,7 +194,9 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
     The table of contents of the home page, and a short one of any page, would take room from the text.
     """
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
-    entry_count = sum(1 + len(section.children) for title in page.toc for section in title.children)
+    sections = [section for title in page.toc for section in title.children]
+    inner = [entry for section in sections for entry in section.children]
+    entry_count = len(sections) + len(inner) + sum(len(entry.children) for entry in inner)
     page.meta["hide"] = ["toc"] if is_home or entry_count < MIN_TOC_ENTRIES else []
     page.meta["entry"] = page if is_home else _entry(page, nav)
 

@@ -1,5 +1,6 @@
 """The feature explorer and the comparison of two releases, checked in a browser against the collection."""
 
+import json
 import re
 from itertools import combinations, pairwise, product
 
@@ -406,6 +407,28 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
         }
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
         assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
+
+
+def test_many_changes_are_folded_by_area_the_last_ones_first(open_page, address):
+    def crowd(route):
+        response = route.fetch()
+        data = re.search(r'<script type="application/json">(.*?)</script>', response.text(), re.DOTALL)[1]
+        route.fulfill(response=response, body=response.text().replace(data, json.dumps(json.loads(data) * 20)))
+
+    page = open_page("en/")
+    page.route("**/en/compare/?*", crowd)
+    page.goto(f"{address}en/compare/?from=1.0&to=2.0")
+    folds = page.locator("[data-kind=new] details.area-changes")
+    assert folds.count() > 1
+    assert page.locator(".area-changes li:visible").count() < page.locator(".area-changes li").count()
+    for fold in folds.all():
+        fold.locator("summary").click()
+        versions = fold.locator("li:visible .level-since").all_inner_texts()
+        keys = [version_key(version.strip("· ")) for version in versions]
+        assert keys == sorted(keys, reverse=True)
+        assert fold.locator("summary .muted").inner_text() == str(len(keys))
+    choose(page, area="compiler")
+    expect(page.locator("details.area-changes")).to_have_count(0)
 
 
 def test_a_pair_has_an_address_and_back_returns(open_page, address, collection):

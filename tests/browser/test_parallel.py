@@ -151,3 +151,18 @@ def test_what_is_shown_is_printed(open_page):
     switch(page).check()
     page.emulate_media(media="print")
     assert is_both(page)
+
+
+def test_the_rows_of_two_tables_are_side_by_side(open_page):
+    page = open_page("en/releases/1.2/?view=both", viewport=DESKTOP)
+    tables = page.locator(".table-scroll:has(+ .parallel) > table, .table-scroll + .parallel table")
+    tables.last.locator("td").first.evaluate("(cell) => { cell.textContent = 'many words '.repeat(60); }")
+    switch(page).uncheck()
+    heights = "all => all.map((table) => [...table.rows].map((row) => row.offsetHeight))"
+    own, _ = tables.evaluate_all(heights)
+    switch(page).check()
+    beside, other = tables.evaluate_all(heights)
+    assert beside == other
+    assert max(beside) > max(own)
+    switch(page).uncheck()
+    assert tables.evaluate_all(heights)[0] == own

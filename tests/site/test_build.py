@@ -94,12 +94,13 @@ def test_a_page_loads_one_style_sheet_and_one_script_for_all_pages_and_one_for_i
 
 
 def test_pages_load_the_sheets_of_what_is_on_them(site):
-    """A page loads every style sheet that is the only one to style a class on that page."""
+    """A page loads every style sheet that is the only one to style a class on that page; ``data-style`` is loaded later."""
     sheets = {path.name: path.read_text(encoding="utf-8") for path in (site.folder / "assets" / "css").glob("*.css")}
     selectors = {name: re.sub(r"/\*.*?\*/|\{[^{}]*\}", "", text, flags=re.DOTALL) for name, text in sheets.items()}
     classes = {name: set(re.findall(r"\.((?!md-)[a-z][\w-]*)", text)) for name, text in selectors.items()}
     for path, page in site.pages.items():
-        loaded = {Path(url).name for url in page.fetched if url.endswith(".css")} & set(sheets)
+        later = [tag.attributes["data-style"] for tag in page.tags if "data-style" in tag.attributes]
+        loaded = {Path(url).name for url in (*page.fetched, *later) if url.endswith(".css")} & set(sheets)
         styled = set().union(*(classes[name] for name in loaded))
         used = {name for tag in page.tags for name in tag.attributes.get("class", "").split()}
         assert {name: used & classes[name] - styled for name in sheets if used & classes[name] - styled} == {}, path

@@ -116,11 +116,17 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
     chart = page(any_site, "")
     for area in chart.select(".matrix tbody tr"):
         name = area.th.a.get("href").strip("/").rpartition("/")[2]
-        in_area = {feature: entry for feature, entry in features.items() if name in entry["areas"]}
+        in_area = {feature: entry for feature, entry in features.items() if entry["areas"][:1] == [name]}
         marks = len(area.select("td a"))
         assert marks == sum(
             len({statement["release"] for statement in entry["statements"]}) for entry in in_area.values()
         )
+    removed = {version: release["counts"].get("removed", 0) for version, release in named.items()}
+    announced = {version: len(release["features"]) - removed[version] for version, release in named.items()}
+    bars = {bar.contents[0]: bar for bar in chart.select(".release-bars a")}
+    assert {version: int(bar.find(string=re.compile(r"^\d+$"))) for version, bar in bars.items()} == announced
+    rows = page(any_site, "releases").select("table.releases tbody tr")
+    assert {row.th.get_text(): number(row.select(".number")[0]) for row in rows} == announced
 
 
 def id_of(feature):

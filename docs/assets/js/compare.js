@@ -7,6 +7,7 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area", "level"];
+const FOLDED = 30; // changes of a kind that are more than this are folded by area
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
@@ -126,7 +127,7 @@ function changes(feature, earlier, later) {
   return kinds.map((kind) => ({ feature, kind, from, after }));
 }
 
-/** The changes by kind and area. */
+/** The changes by kind and area, in each the last ones first. */
 function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
@@ -135,7 +136,10 @@ function render(found) {
     const name = element("h3", "", words.name, " ", element("span", "repair-count", some.length));
     const areas = byArea(some).map(([area, inArea]) => {
       const list = element("ul", "", ...inArea.map(item));
-      return element("div", "area-changes", ...(chosen.area ? [] : [element("h4", "", area)]), list);
+      const title = element("h4", "", area);
+      if (chosen.area) return element("div", "area-changes", list);
+      if (some.length <= FOLDED) return element("div", "area-changes", title, list);
+      return element("details", "area-changes", element("summary", "", title, " ", element("span", "muted", inArea.length)), list);
     });
     const group = element("div", "changes", name, element("p", "muted", words.meaning), ...areas);
     group.dataset.kind = kind;
@@ -164,7 +168,9 @@ function countOf([kind, words, some]) {
 /** Area names with their changes. A feature counts for the chosen area, else for its first one. */
 function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
-  const groups = [...view.areas].map(([area, name]) => [name, found.filter((one) => areaOf(one.feature) === area)]);
+  const last = ({ kind, feature, after }) => versionKey(kind === "deprecated" ? feature.deprecated : after[0]);
+  const newestFirst = found.toSorted((one, other) => (last(one) < last(other)) - (last(one) > last(other)));
+  const groups = [...view.areas].map(([area, name]) => [name, newestFirst.filter((one) => areaOf(one.feature) === area)]);
   return groups.filter(([, inArea]) => inArea.length);
 }
 

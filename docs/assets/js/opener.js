@@ -1,9 +1,9 @@
-// Opens the search dialog, by a button or its shortcut. Its script is fetched when it is first asked for; what is typed
-// meanwhile goes into its field.
+// Opens the search dialog, by a button or its shortcut. Its style sheet and script are fetched when it is first asked for;
+// what is typed meanwhile goes into its field.
 
 import { element } from "./elements.js";
 
-const { script } = document.querySelector(".md-header").dataset;
+const { script, style } = document.querySelector(".md-header").dataset;
 const openers = [...document.querySelectorAll("[data-search]")]; // buttons, and links with a query
 const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
 const fetched = new AbortController(); // from then on, the dialog's own script listens to the openers
@@ -34,13 +34,23 @@ async function open(opener) {
 /** Returns whether the script is there; it opens the dialog itself if the address has a query. */
 async function fetchScript() {
   if (fetched.signal.aborted) return true;
+  const address = new URL(attempts++ ? `${script}?again=${attempts}` : script, location); // browsers keep a failure
+  load("modulepreload", address);
+  await load("stylesheet", style); // before the script, which may open the dialog at once
   try {
-    await import(new URL(attempts++ ? `${script}?again=${attempts}` : script, location)); // browsers keep a failure
+    await import(address);
   } catch {
     return false;
   }
   fetched.abort();
   return true;
+}
+
+/** Add a link to a file; returns a promise that it is loaded, or has failed. */
+function load(rel, href) {
+  const link = Object.assign(document.createElement("link"), { rel, href });
+  document.head.append(link);
+  return new Promise((resolve) => { link.onload = link.onerror = resolve; });
 }
 
 for (const opener of openers) {

@@ -9,6 +9,8 @@ const root = document.documentElement;
 const box = document.querySelector("input[data-both]");
 
 if (box) {
+  alignRows();
+  addEventListener("resize", alignRows);
   box.checked = isBoth();
   box.addEventListener("change", choose);
   addEventListener("pageshow", ({ persisted }) => persisted && restore()); // from the cache: it may have missed a change
@@ -34,7 +36,20 @@ function show() {
   const current = currentBlock();
   const before = current?.getBoundingClientRect().top;
   root.classList.toggle("view-own", !box.checked);
+  alignRows();
   if (current) scrollBy({ top: current.getBoundingClientRect().top - before, behavior: "instant" });
+}
+
+/** Side by side, a table's rows are as high as those of its counterpart. */
+function alignRows() {
+  for (const table of document.querySelectorAll(".table-scroll:has(+ .parallel) > table")) {
+    const [own, other] = [table, table.parentElement.nextElementSibling.querySelector("table")].map((one) => [...one.rows]);
+    for (const row of [...own, ...other]) row.style.height = "";
+    const isBeside = table.getBoundingClientRect().right < other[0].getBoundingClientRect().left;
+    if (!isBeside || !isBoth()) continue;
+    const heights = own.map((row, at) => Math.max(row.offsetHeight, other[at].offsetHeight));
+    heights.forEach((height, at) => { own[at].style.height = other[at].style.height = `${height}px`; });
+  }
 }
 
 /** The first block in the page's own language that is still visible below the header. */

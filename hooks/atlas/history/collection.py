@@ -15,7 +15,7 @@ from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED, Area
+from atlas.knowledge.schema import REMOVED, Area, Record
 from atlas.knowledge.stability import NoticeKind
 
 
@@ -57,7 +57,7 @@ class Collection:
                 version=announcements[key].version if key in announcements else records[key].version,
                 record=records.get(key),
                 announcement=announcements.get(key),
-                features=tuple(sorted(features.get(key, ()), key=_place)),
+                features=_in_order(features.get(key, ()), records.get(key)),
             )
             for key in sorted({*records, *announcements}, reverse=True)
         )
@@ -173,11 +173,6 @@ class Collection:
             return REMOVED
         return feature.level or self.knowledge.stability.default
 
-    def release_features_in(self, release: Release, area: str) -> tuple[ReleaseFeature, ...]:
-        """Return a release's features in an area, in the order of levels."""
-        features = (feature for feature in release.features if area in feature.lifecycle.areas)
-        return tuple(sorted(features, key=lambda feature: self.level_ids.index(self.level_of(feature))))
-
     @cached_property
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:
         """The lifecycles by the version of an announcement and the id that the feature has there."""
@@ -205,10 +200,16 @@ class Collection:
         return by_kind
 
 
-def _place(feature: ReleaseFeature) -> tuple[bool, int]:
-    """Return the key that sorts features as the announcement has them, and after them those of the record alone."""
-    announced = feature.announced
-    return announced is None, announced.feature.place if announced else 0
+def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tuple[ReleaseFeature, ...]:
+    """Return features as the announcement has them, then those of the record alone, as the record has them."""
+    statements = record.statements if record else ()
+    places = {statement.feature: place for place, statement in reversed(tuple(enumerate(statements)))}
+
+    def place(feature: ReleaseFeature) -> tuple[bool, int]:
+        announced = feature.announced
+        return announced is None, announced.feature.place if announced else places[feature.lifecycle.id]
+
+    return tuple(sorted(features, key=place))
 
 
 def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:

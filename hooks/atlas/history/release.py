@@ -11,7 +11,7 @@ from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import Record
+from atlas.knowledge.schema import REMOVED, Record
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,22 @@ class Release:
     version: str
     record: Record | None
     announcement: Announcement | None
-    features: tuple[ReleaseFeature, ...]  # all that it names, except news
+    features: tuple[ReleaseFeature, ...]  # all that it names, except news, in the order in which it names them
 
     @property
     def key(self) -> VersionKey:
         """Sort key: versions as numbers, a pre-release before its release."""
         return version_key(self.version)
+
+    @property
+    def announces(self) -> tuple[ReleaseFeature, ...]:
+        """The features that it names without removing them: what every page counts as its features."""
+        return tuple(feature for feature in self.features if REMOVED not in feature.notices)
+
+    @property
+    def removes(self) -> tuple[ReleaseFeature, ...]:
+        """The features that it removes."""
+        return tuple(feature for feature in self.features if REMOVED in feature.notices)
 
     @property
     def is_partial(self) -> bool:

@@ -23,7 +23,7 @@ class Bundles:
     _texts: dict[str, str] = field(default_factory=dict)
 
     # On every page. Styles are in the order of the cascade; level-colors is made from seeds/knowledge/stability.yml.
-    STYLES: ClassVar = ("theme", "tokens", "level-colors", "base", "frame", "levels", "tables", "search", "print")
+    STYLES: ClassVar = ("theme", "tokens", "level-colors", "base", "frame", "levels", "tables", "print")
     SCRIPTS: ClassVar = ("opener", "scheme", "menu", "language", "tooltips", "copy", "code", "details", "contents")
 
     def styles(self, names: Sequence[str]) -> str:

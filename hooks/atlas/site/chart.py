@@ -1,7 +1,8 @@
 """The chart of areas and releases, and what replaces it on narrow screens.
 
-The chart shows which features of an area each release names. Narrow screens show two parts: each area's features by
-their level now (``AreaLevels``), and each release's features by the level that it states (``ReleaseBar``).
+The chart shows which features of an area each release names; a feature stands in its first area only, so that a mark
+is one feature of one release. Narrow screens show two parts: each area's features by their level now (``AreaLevels``),
+and each release's features by the level that it states (``ReleaseBar``).
 """
 
 from __future__ import annotations
@@ -9,31 +10,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate
 from math import ceil
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.knowledge.schema import Area
+from atlas.knowledge.schema import REMOVED, Area
 
 MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its marks need
 
 
 @dataclass(frozen=True)
 class ChartCell:
-    """The features of an area that a release names, by the level that it states of them."""
+    """The features of an area that a release names, by the level that it states of them. No level is without any."""
 
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]
 
     @property
     def rows(self) -> int:
-        """The number of rows that spreads the marks evenly: 7 marks need two columns, so 4 rows."""
+        """The number of rows that spreads the marks evenly, or 0 for MAX_ROWS: 7 marks need two columns, so 4 rows."""
         count = sum(len(features) for _, features in self.levels)
-        if count <= MAX_ROWS:
-            return MAX_ROWS
-        columns = ceil(count / MAX_ROWS)
-        return ceil(count / columns)
+        rows = ceil(count / ceil(count / MAX_ROWS)) if count > MAX_ROWS else MAX_ROWS
+        return rows % MAX_ROWS
 
 
 @dataclass(frozen=True)
@@ -68,15 +67,10 @@ class BarPart:
 
 @dataclass(frozen=True)
 class ReleaseBar:
-    """A release, and the parts of its bar from left to right."""
+    """A release, and the parts of its bar from left to right; the features that it removes are not in it."""
 
     release: Release
     parts: tuple[BarPart, ...]
-
-    @property
-    def width(self) -> int:
-        """The number of the release's features."""
-        return sum(part.width for part in self.parts)
 
 
 def chart(collection: Collection) -> tuple[ChartRow, ...]:
@@ -88,9 +82,11 @@ def chart(collection: Collection) -> tuple[ChartRow, ...]:
 
 
 def _cell(collection: Collection, release: Release, area: Area) -> ChartCell:
-    in_order_of_levels = collection.release_features_in(release, area.id)
-    by_level = groupby(in_order_of_levels, key=collection.level_of)
-    return ChartCell(tuple((level, tuple(feature.lifecycle for feature in features)) for level, features in by_level))
+    by_level = (
+        (level, tuple(each.lifecycle for each in features if area.id in each.lifecycle.areas[:1]))
+        for level, features in collection.features_by_level(release)
+    )
+    return ChartCell(tuple((level, features) for level, features in by_level if features))
 
 
 def area_levels(collection: Collection) -> Iterator[AreaLevels]:
@@ -105,7 +101,7 @@ def area_levels(collection: Collection) -> Iterator[AreaLevels]:
 def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
     """Yield a bar for each release, the newest first."""
     for release in collection.releases:
-        counts = collection.level_counts(release)
+        counts = [(level, count) for level, count in collection.level_counts(release) if level != REMOVED]
         starts = accumulate((count for _, count in counts), initial=0)
         parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
         yield ReleaseBar(release, tuple(parts))

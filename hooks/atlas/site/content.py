@@ -34,8 +34,8 @@ class Content:
 
     @property
     def section_count(self) -> int:
-        """The number of entries of its table of contents: headings of levels 2 and 3."""
-        return sum(heading.level in (2, 3) for heading in self.headings)
+        """The number of entries of its table of contents: headings of levels 2 to 4."""
+        return sum(heading.level in (2, 3, 4) for heading in self.headings)
 
     def outline(self) -> str:
         """Return the headings as Markdown, for MkDocs' table of contents."""

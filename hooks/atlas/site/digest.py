@@ -53,10 +53,14 @@ class DigestLine:
 
 @dataclass(frozen=True)
 class DigestPart:
-    """Features of a group: those whose first area has the name ``area``, or all of them, where that is empty."""
+    """Features of a group: those whose first area has the name ``area``, or all of them, where that is empty.
+
+    ``id`` is that of the area within the page.
+    """
 
     area: str
     lines: tuple[DigestLine, ...]
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,20 @@ class DigestGroup:
         return sum(len(part.lines) for part in self.parts)
 
 
+@dataclass(frozen=True)
+class FirstFeatures:
+    """Links to the first of some features, and the number of the others."""
+
+    links: tuple[PageLink, ...]
+    others: int
+
+
+def first_features(features: tuple[ReleaseFeature, ...], limit: int, view: View) -> FirstFeatures:
+    """Return the first ``limit`` of a release's features: a post begins with what the release is about."""
+    links = tuple(view.feature_link(feature.lifecycle) for feature in features[:limit])
+    return FirstFeatures(links, max(len(features) - limit, 0))
+
+
 def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
     """Return a release's features in the order of levels, then news."""
     return tuple(_groups(release, view))
@@ -84,7 +102,7 @@ def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
 
 def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
     for level, features in view.collection.features_by_level(release):
-        parts = tuple(_parts(features, release, view))
+        parts = tuple(_parts(level, features, release, view))
         yield DigestGroup(view.badge(level), parts, level, _note(level, features, view))
     announcement = release.announcement
     if announcement and announcement.news:
@@ -92,7 +110,7 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
         yield DigestGroup(view.locale.gettext("其他消息"), (DigestPart("", news),))
 
 
-def _parts(features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
+def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
     """Yield the features of a level, by area if they are many and none has a place in an announcement."""
     if len(features) <= MAX_WITHOUT_AREAS or any(feature.announced for feature in features):
         yield DigestPart("", tuple(_line(feature, release, view) for feature in features))
@@ -100,7 +118,7 @@ def _parts(features: tuple[ReleaseFeature, ...], release: Release, view: View) -
     for area in view.collection.areas:
         lines = tuple(_line(each, release, view) for each in features if each.lifecycle.areas[0] == area.id)
         if lines:
-            yield DigestPart(area.name.of(view.locale.language), lines)
+            yield DigestPart(area.name.of(view.locale.language), lines, f"level-{level}-{area.id}")
 
 
 def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:

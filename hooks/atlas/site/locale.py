@@ -11,6 +11,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import plain
 from atlas.extract.counts import Count
 from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
 from atlas.site.interface import load_catalog
@@ -40,6 +41,11 @@ class Locale:
     def plural(self, words: str, count: int) -> str:
         """Return the plural form of an interface string for a count."""
         return self.catalog.ngettext(words, words, count)
+
+    def feature_count(self, release: Release) -> str:
+        """Return how many features a release names, and how many others it removes: “12 features, 1 removal”."""
+        parts = (("%(num)s 项功能", len(release.announces)), ("%(num)s 项移除", len(release.removes)))
+        return self.gettext("，").join(self.counted(words, count) for words, count in parts if count)
 
     def version_range(self, newest_first: Iterable[str]) -> str:
         """Return a range of versions as words: “1.4 to 2.1”."""

@@ -55,8 +55,9 @@ class NameRow:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A group as drawn: the lines to its point, as SVG paths, and the rows of names."""
+    """A group as drawn: the level it reached, the lines to its point, as SVG paths, and the rows of names."""
 
+    level: str
     lines: tuple[str, ...]
     rows: tuple[NameRow, ...]
 
@@ -89,6 +90,14 @@ class Picture:
     versions: tuple[Tick, ...]
     years: tuple[Tick, ...]
     width: int = WIDTH
+    lane_name: tuple[int, int] = (10, INSET)  # the place of a lane's name in the lane
+    versions_y: int = 11  # below the axis
+    years_y: int = 27
+
+    @property
+    def year_lines(self) -> str:
+        """The lines of the years, from the axis up, as an SVG path."""
+        return "".join(f"M{year.x:g} 0V-{self.axis:g}" for year in self.years)
 
     @property
     def axis(self) -> float:
@@ -241,7 +250,7 @@ def _arrival(group: _Group, point_y: _PointY) -> Arrival:
     rows = (NameRow(names, names_x, y + ROW * row, group.is_left) for row, names in enumerate(group.rows))
     routes = dict.fromkeys(rise.reached for rise in group.rises)
     lines = (_line([(x, point_y[level, x, (level, x) == route[-1]]) for level, x in route]) for route in routes)
-    return Arrival(tuple(lines), tuple(rows))
+    return Arrival(group.level, tuple(lines), tuple(rows))
 
 
 def _line(points: Sequence[tuple[float, float]]) -> str:

@@ -52,7 +52,7 @@ class Comparison(PageKind):
 
     in_bar = True
     template = "compare.html"
-    styles = ("explorer", "compare")
+    styles = ("explorer", "changes", "compare")
     scripts = ("compare",)
     uri = "compare/index.md"
     is_searchable = True

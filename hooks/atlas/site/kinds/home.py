@@ -8,8 +8,7 @@ from datetime import date
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED
-from atlas.site.chart import AreaLevels, ChartRow, ReleaseBar, area_levels, chart, release_bars
+from atlas.site.chart import ChartRow, ReleaseBar, chart, release_bars
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.risers import Picture, picture
@@ -21,19 +20,22 @@ class HomeValues:
     """What the home page shows.
 
     - ``examples``: queries for the search, each with the page that answers it.
-    - ``chart``: for wide screens. Narrow ones show ``area_levels`` and ``release_bars`` instead.
+    - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
+      area with the number of its features.
     - ``widest``: the width of the longest bar, in features.
     - ``rising``: the picture of the features that rose to a higher level.
+    - ``whole``: the releases whose announcement is here.
     """
 
-    announced: int  # features of the newest release that it does not remove
-    removed: int
+    newest: Release | None
     examples: tuple[PageLink, ...]
+    columns: tuple[Release, ...]
     chart: tuple[ChartRow, ...]
-    area_levels: tuple[AreaLevels, ...]
     release_bars: tuple[ReleaseBar, ...]
+    areas: tuple[tuple[PageLink, int], ...]
     widest: int
     rising: Picture | None
+    whole: tuple[Release, ...]
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Home(PageKind):
     checked: date | None  # when the newest record was compared with PyTorch's post
 
     template = "home.html"
-    styles = ("areas", "chart", "home")
+    styles = ("chart", "home")
     scripts = ("chart", "home")
     uri = "index.md"
     title_msgid = "PyTorch 版本图鉴"
@@ -63,19 +65,24 @@ class Home(PageKind):
     def values(self, view: View) -> HomeValues:
         days = {release.version: release.date for release in self.releases if release.date}
         collection = view.collection
-        bars = tuple(release_bars(collection))
-        newest = dict(collection.level_counts(self.releases[0])) if self.releases else {}
-        removed = newest.pop(REMOVED, 0)
         return HomeValues(
-            announced=sum(newest.values()),
-            removed=removed,
+            newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
+            columns=tuple(reversed(self.releases)),
             chart=chart(collection),
-            area_levels=tuple(area_levels(collection)),
-            release_bars=bars,
-            widest=max((bar.width for bar in bars), default=0),
+            release_bars=tuple(release_bars(collection)),
+            areas=tuple(_areas(view)),
+            widest=max((len(release.announces) for release in self.releases), default=0),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
+            whole=tuple(release for release in self.releases if release.announcement),
         )
+
+
+def _areas(view: View) -> Iterator[tuple[PageLink, int]]:
+    """Yield each area with the number of its features."""
+    for area in view.collection.areas:
+        link = PageLink(area.name.of(view.locale.language), view.area_url(area.id))
+        yield link, len(view.collection.features_in(area.id))
 
 
 def _examples(view: View) -> Iterator[PageLink]:

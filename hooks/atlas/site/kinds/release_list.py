@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlas.history.release import Release
+from atlas.site.digest import FirstFeatures, first_features
 from atlas.site.kinds.base import ReleasesPage
-from atlas.site.view import PageLink, View
+from atlas.site.view import View
 
-MAX_FEATURES = 3  # the features that the list names for a release
+MAX_FEATURES = 3  # that the list names for a release
 
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """A few features of each release that has only a record, by version."""
+    """The first features of each release that has only a record, by version."""
 
-    named: dict[str, tuple[PageLink, ...]]
+    named: dict[str, FirstFeatures]
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,5 @@ class ReleaseList(ReleasesPage):
 
     def values(self, view: View) -> ReleaseListValues:
         recorded = (release for release in self.releases if not release.announcement)
-        return ReleaseListValues({release.version: _some_features(release, view) for release in recorded})
-
-
-def _some_features(release: Release, view: View) -> tuple[PageLink, ...]:
-    """Return links to at most MAX_FEATURES features of a release; those that are new in it come first."""
-    new_first = sorted(release.features, key=lambda feature: feature.lifecycle.versions[0] != release.version)
-    return tuple(view.feature_link(feature.lifecycle) for feature in new_first[:MAX_FEATURES])
+        named = {release.version: first_features(release.announces, MAX_FEATURES, view) for release in recorded}
+        return ReleaseListValues(named)

@@ -15,19 +15,25 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.core.urls import safe_url
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
-from atlas.history.changes import DEPRECATED, NEW, Change
+from atlas.history.changes import DEPRECATED, NEW, Change, ChangeKind
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED, Record
+from atlas.knowledge.schema import Record
 from atlas.site.body import PageBlock, page_blocks, parallel
 from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, credit, translated_by
-from atlas.site.digest import DigestGroup, digest
+from atlas.site.digest import DigestGroup, FirstFeatures, digest, first_features
 from atlas.site.interface import DIFFERENCES
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.locale import Locale
 from atlas.site.view import PageLink, View
+
+# In the head of a recorded release
+MAX_FIRST = 5  # features with which its post begins
+MAX_LARGEST = 4  # areas
+MAX_NOTABLE = 4  # features that changed in one way
+NOTABLE: tuple[ChangeKind, ...] = ("promoted", "deprecated", "removed")
 
 
 @dataclass(frozen=True)
@@ -87,9 +93,17 @@ class AnnouncementValues(ReleaseValues):
 
 @dataclass(frozen=True)
 class RecordValues(ReleaseValues):
-    """What the page of a recorded release shows."""
+    """What the page of a recorded release shows.
+
+    - ``areas``: those with most of its features, each with their number.
+    - ``first``: the features with which the post begins.
+    - ``notable``: the names of some ways to change, each with the features that did so.
+    """
 
     note: str
+    areas: tuple[tuple[PageLink, int], ...]
+    first: FirstFeatures
+    notable: tuple[tuple[str, FirstFeatures], ...]
 
 
 @dataclass(frozen=True)
@@ -137,13 +151,6 @@ class _ReleasePage(PageKind):
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch %(version)s：新功能与稳定级别") % {"version": self.release.version}
 
-    def _feature_count(self, locale: Locale) -> str:
-        """Return how many features the release names, and how many others it removes: “12 features, 1 removed”."""
-        removed = dict(self.counts).get(REMOVED, 0)
-        named = sum(count for _, count in self.counts) - removed
-        parts = (("%(num)s 项功能", named), ("%(num)s 项移除", removed))
-        return locale.gettext("，").join(locale.counted(words, count) for words, count in parts if count)
-
     def _describe(self, title: str, locale: Locale) -> str:
         """Return the page's description, which begins with ``title``."""
         _ = locale.gettext
@@ -151,7 +158,7 @@ class _ReleasePage(PageKind):
         values = {
             "title": title,
             "day": _("（%(day)s）") % {"day": locale.day(released)} if released else "",
-            "counted": self._feature_count(locale),
+            "counted": locale.feature_count(self.release),
             "levels": locale.counts(self.counts),
         }
         if not self.counts:
@@ -166,7 +173,7 @@ class AnnouncementPage(_ReleasePage):
     announcement: Announcement
 
     template = "release.html"
-    styles = ("text", "release", "announcement", "compare", "parallel")
+    styles = ("text", "release", "announcement", "changes", "parallel")
     scripts = ("parallel",)
 
     @classmethod
@@ -186,7 +193,7 @@ class AnnouncementPage(_ReleasePage):
         return AnnouncementValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            heading=self._feature_count(view.locale),
+            heading=view.locale.feature_count(self.release),
             title=view.texts.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
@@ -215,7 +222,7 @@ class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
     template = "record.html"
-    styles = ("text", "release", "compare")
+    styles = ("text", "release", "changes")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:
@@ -227,13 +234,25 @@ class RecordPage(_ReleasePage):
         return RecordValues(
             changes=tuple(self._changes(view)),
             digest=digest(self.release, view),
-            heading=self._feature_count(view.locale),
-            note=view.locale.gettext("公告只读到一部分，功能可能不全") if self._is_partial else "",
+            heading=view.locale.feature_count(self.release),
+            note=view.locale.gettext("公告只读到一部分，功能可能不全") if self.release.is_partial else "",
+            areas=tuple(self._largest_areas(view)),
+            first=first_features(self.release.announces, MAX_FIRST, view),
+            notable=tuple(self._notable(view)),
         )
 
-    @property
-    def _is_partial(self) -> bool:
-        return self.release.record is not None and not self.release.record.whole
+    def _largest_areas(self, view: View) -> Iterator[tuple[PageLink, int]]:
+        """Yield the areas with most of the features that the release announces, each counted in its first one."""
+        counts = Counter(area for feature in self.release.announces for area in feature.lifecycle.areas[:1])
+        for area, count in counts.most_common(MAX_LARGEST):
+            name = view.collection.knowledge.area(area).name.of(view.locale.language)
+            yield PageLink(name, view.area_url(area)), count
+
+    def _notable(self, view: View) -> Iterator[tuple[str, FirstFeatures]]:
+        for group in self._changes(view):
+            if group.kind in NOTABLE:
+                links = tuple(link for link, _ in group.features)
+                yield group.name, FirstFeatures(links[:MAX_NOTABLE], max(len(links) - MAX_NOTABLE, 0))
 
     def description(self, locale: Locale) -> str:
         return self._describe(f"PyTorch {self.release.version}", locale)

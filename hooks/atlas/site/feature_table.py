@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED
 from atlas.site.locale import Locale
 from atlas.site.page import address
 
@@ -41,6 +42,16 @@ class FeatureTable:
     order: str
     filters: tuple[Literal["area", "level"], ...]
     within: str = ""
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The levels and notices that releases stated of the features, except levels that groups have as titles."""
+        features = [lifecycle for group in self.groups for lifecycle in group.features]
+        stated = {each for lifecycle in features for _, states in lifecycle.history for each in states}
+        stability = features[0].stability
+        ids = (*(level.id for level in stability.levels), REMOVED, *(kind.id for kind in stability.notices))
+        titles = {group.id for group in self.groups}
+        return tuple(id_ for id_ in ids if id_ in stated - titles)
 
     @property
     def count(self) -> int:

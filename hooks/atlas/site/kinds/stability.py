@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Era, Level, NoticeKind
+from atlas.knowledge.stability import Level, NoticeKind
 from atlas.site.feature_table import FeatureGroup, FeatureTable
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.level_marks import LevelMark
@@ -134,10 +134,13 @@ def _features(count: int, stated: str, view: View) -> PageLink:
 
 @dataclass(frozen=True)
 class LevelValues:
-    """In which releases a level was ``used``, PyTorch's words for it, as links to what it said, and the features."""
+    """PyTorch's words for the level, as links to what it said; the releases that used it; and the features.
 
-    used: Markup
+    The level of features that state none has no such words and releases.
+    """
+
     words: tuple[PageLink, ...]
+    used: str
     table: FeatureTable
 
 
@@ -173,7 +176,8 @@ class LevelPage(PageKind):
         )
         eras = [era for era in view.locale.knowledge.stability.eras if era.level == level.id]
         words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
-        return LevelValues(_used(eras, view.locale), words, table)
+        used = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
+        return LevelValues(words, used, table)
 
     @property
     def uri(self) -> str:
@@ -192,14 +196,3 @@ class LevelPage(PageKind):
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)
         return text % {"level": locale.level_in_sentence(level.id), "count": count}
-
-
-def _used(eras: Sequence[Era], locale: Locale) -> Markup:
-    """Return which releases used a level; empty if it has no word of PyTorch's."""
-    if not eras:
-        return Markup()
-    span = locale.span(eras[0].since or "", eras[-1].until or "")
-    return locale.sentences(
-        locale.gettext("公告使用这一级的版本：%(span)s。") % {"span": span},
-        locale.gettext("一项功能的级别以最后一次说明为准，其后的版本未必重申。"),
-    )

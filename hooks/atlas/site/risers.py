@@ -20,7 +20,7 @@ from atlas.knowledge.stability import Stability
 
 WIDTH = 1200  # sizes are in units of the picture: pixels where it has its full width
 LEFT, RIGHT = 120.0, 1180.0  # x of the oldest and the newest release; left of them are the names of lanes
-ROW = 17  # the height of a row of names
+ROW = 16  # the height of a row of names
 PASSING = 14  # from the row of points where lines pass a lane to the first row of names
 INSET = 12  # from the upper and lower edge of a lane to its first and last row
 GAP = 3  # between lanes

@@ -71,8 +71,9 @@ def test_every_query_finds_what_it_should(dialog, site):
     page, root, language = dialog
     data = (json.loads((site.folder / f"api/v1/{name}.json").read_text("utf-8")) for name in ("features", "releases"))
     score = queries.Score(queries.announcing(*data))
-    for query in queries.load(language):
-        score.add(query, [link.removeprefix(root) for link in queries.ask(page, query["q"])])
+    asked = queries.load(language)
+    for query, links in zip(asked, queries.ask_all(page, [query["q"] for query in asked]), strict=True):
+        score.add(query, [link.removeprefix(root) for link in links])
     faults = "\n".join(score.faults)
     assert score.counts["asked"] > 400
     assert score.share("first") >= 0.97, faults

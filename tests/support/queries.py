@@ -19,6 +19,25 @@ def ask(page, query):
     return page.locator("dialog ol > li > a").evaluate_all("links => links.map((link) => link.href)")
 
 
+# Each query is answered within the task that follows its input, as soon as the index is loaded.
+ANSWERS = """async (queries) => {
+  const [field, answers] = [document.querySelector("dialog [type=search]"), []];
+  for (const query of queries) {
+    field.value = query;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((done) => setTimeout(done));
+    answers.push([...document.querySelectorAll("dialog ol > li > a")].map((link) => link.href));
+  }
+  return answers;
+}"""
+
+
+def ask_all(page, queries):
+    """Enter queries one after the other into an open dialog; return the addresses of the results of each."""
+    ask(page, queries[0])
+    return page.evaluate(ANSWERS, queries)
+
+
 def announcing(features, releases):
     """Map each feature page's address to the releases that announce it, news included, from the published data."""
     versions = {f["path"]: {statement["release"] for statement in f["statements"]} for f in features["features"]}

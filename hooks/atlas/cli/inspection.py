@@ -11,7 +11,7 @@ from atlas import pipeline
 from atlas.cli.record_lines import statement_line
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
-from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.extract.counts import Count
 from atlas.extract.facts import FACT_NAMES, Address, Person
 from atlas.extract.nearest import nearest
@@ -111,7 +111,7 @@ def _without_note(name: str) -> str:
     return re.sub(r"\s*[（(].*", "", name)
 
 
-def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge) -> Data:
+def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: Knowledge) -> Data:
     evidence = feature.evidence
     return {
         "id": feature.id,
@@ -133,12 +133,12 @@ def _feature(announcement: Announcement, feature: Feature, knowledge: Knowledge)
     }
 
 
-def _notices(feature: Feature) -> tuple[Evidence, ...]:
+def _notices(feature: AnnouncedFeature) -> tuple[Evidence, ...]:
     """Return the evidence that an announcement states of a feature besides its level: its removal, then notices."""
     return (feature.removal, *feature.notices) if feature.removal else feature.notices
 
 
-def _title(announcement: Announcement, feature: Feature) -> str:
+def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
     """Return a feature's title in Chinese; in English if nobody translated it.
 
     A title that is all of its heading, cell, item or paragraph is given with the words of the seed.

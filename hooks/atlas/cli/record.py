@@ -13,7 +13,7 @@ from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain
-from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
 from atlas.knowledge.knowledge import Knowledge
@@ -52,7 +52,7 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
 
-def _statements(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
+def _statements(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str]:
     """Yield comments on what is uncertain, the statement of the level or removal, and those of notices."""
     evidence = feature.removal or feature.evidence
     if not feature.registered_id:
@@ -67,7 +67,7 @@ def _statements(feature: Feature, knowledge: Knowledge) -> Iterator[str]:
         yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
 
 
-def _statement_parts(feature: Feature, evidence: Evidence, knowledge: Knowledge) -> list[str]:
+def _statement_parts(feature: AnnouncedFeature, evidence: Evidence, knowledge: Knowledge) -> list[str]:
     """Return the keys and values of a statement of a level or removal: “feature: fx”, “level: stable”."""
     parts = [f"feature: {feature.id}"]
     if evidence.notice:

@@ -49,7 +49,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class AnnouncedFeature:
     """One announced feature. The heading, paragraph, item or cell that holds it is its *host*."""
 
     id: str  # unique in the announcement
@@ -90,7 +90,7 @@ class Announcement:
     date_kind: Literal["release", "article", "none"]
     date_line: int  # 0 if the file states no date
     facts: Facts
-    features: tuple[Feature, ...]
+    features: tuple[AnnouncedFeature, ...]
     findings: tuple[Finding, ...]
     translation: Translation = field(repr=False, hash=False)
 
@@ -111,7 +111,7 @@ class Announcement:
         return by_name
 
     @property
-    def news(self) -> tuple[Feature, ...]:
+    def news(self) -> tuple[AnnouncedFeature, ...]:
         """Announced items that are not features."""
         return tuple(feature for feature in self.features if feature.is_news)
 
@@ -154,10 +154,10 @@ class Announcement:
         """The nodes that a feature may stand in, in document order."""
         return tuple(hosts(self.document))
 
-    def host(self, feature: Feature) -> Host:
+    def host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that holds a feature, with its cleaned words."""
         return self.hosts[feature.place]
 
-    def seed_host(self, feature: Feature) -> Host:
+    def seed_host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that holds a feature, with the words of the seed."""
         return next(islice(hosts(self.structured), feature.place, None))

@@ -8,7 +8,7 @@ from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.nodes import Heading, plain
-from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.extract.breaks import break_findings
 from atlas.extract.day import date_of
 from atlas.extract.facts import facts_of, unused_facts
@@ -77,7 +77,7 @@ def extract(
     return announcement, (*problems, *unexplained(seed, report))
 
 
-def _number_problems(seed: Seed, title: Heading, features: tuple[Feature, ...]) -> Iterator[Problem]:
+def _number_problems(seed: Seed, title: Heading, features: tuple[AnnouncedFeature, ...]) -> Iterator[Problem]:
     """Yield a warning if there are no features, and an error if there are too many, as they are compared pairwise."""
     if not features:
         message = "has no features that could be distinguished: is it whole?"
@@ -87,7 +87,7 @@ def _number_problems(seed: Seed, title: Heading, features: tuple[Feature, ...]) 
         yield Problem(seed.path, features[limits.MAX_FEATURES].line, message)
 
 
-def _with_level_in(version: str, feature: Feature, stability: Stability) -> Feature:
+def _with_level_in(version: str, feature: AnnouncedFeature, stability: Stability) -> AnnouncedFeature:
     """Return the feature at the level that its words meant in release ``version``.
 
     The same word has named different levels over the years. Where it meant another level than today, a sentence

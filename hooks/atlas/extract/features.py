@@ -13,7 +13,7 @@ from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Code, Document, Host, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import blocks as all_blocks
 from atlas.document.traverse import hosts, nodes
-from atlas.extract.announcement import Evidence, Feature
+from atlas.extract.announcement import AnnouncedFeature, Evidence
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
 from atlas.extract.evidence import EvidenceFinder, stated_level, without_opening
@@ -40,7 +40,7 @@ _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
 class FoundFeatures(NamedTuple):
     """What a document says about features."""
 
-    features: tuple[Feature, ...]  # announced, in reading order
+    features: tuple[AnnouncedFeature, ...]  # announced, in reading order
     anchors: tuple[tuple[int, str], ...]  # block index and id of every heading
     findings: tuple[Finding, ...]
 
@@ -90,7 +90,7 @@ class _Identified:
 
     candidate: Candidate
     identity: Identity | None  # the registered feature
-    possible_ids: tuple[str, ...]  # as in Feature
+    possible_ids: tuple[str, ...]  # as in AnnouncedFeature
     removed_name: str  # the name whose removal the title announces, or ""
     notice: Evidence | None  # the notice that the title gives
     repeated_notices: tuple[Evidence, ...] = ()  # the notices that later titles with the same name give
@@ -156,7 +156,7 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
     return kept
 
 
-def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> Feature:
+def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> AnnouncedFeature:
     """Build a feature, and add its id to ``taken_ids``."""
     candidate, identity = item.candidate, item.identity
     names = {candidate.label, *(identity.names[1:] if identity else ())}
@@ -171,7 +171,7 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
     areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
     # If the title gives a notice, the sentences below it only explain that.
     own_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
-    return Feature(
+    return AnnouncedFeature(
         id=_take(identity.id if identity else slug(candidate.label), taken_ids),
         title=candidate.title,
         place=candidate.host.place,
@@ -202,12 +202,12 @@ def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
             yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label}")
 
 
-def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set[str]) -> list[Feature]:
+def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set[str]) -> list[AnnouncedFeature]:
     """Return the registered features, other than those found, that a phrase of their ``mentions`` announces.
 
     Each stands in the first paragraph or item that has the phrase.
     """
-    features: dict[str, Feature] = {}
+    features: dict[str, AnnouncedFeature] = {}
     wanted = [identity for identity in knowledge.features if identity.mentions and identity.id not in found_ids]
     for host in hosts(document) if wanted else ():
         key = comparison_key(plain(inlines_of(host))) if isinstance(host, Paragraph | Item) else ""
@@ -218,11 +218,11 @@ def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set
     return list(features.values())
 
 
-def _mentioned_feature(identity: Identity, host: Host, language: Language, knowledge: Knowledge) -> Feature:
+def _mentioned_feature(identity: Identity, host: Host, language: Language, knowledge: Knowledge) -> AnnouncedFeature:
     """Return a registered feature that ``host`` mentions, under its registered name, as it has no title."""
     text = inlines_of(host)
     evidence = Evidence(knowledge.stability.default, "", "none", host.line, plain(text), text)
-    return Feature(
+    return AnnouncedFeature(
         id=identity.id,
         title=(Text(identity.name.of(language), host.line),),
         place=host.place,
@@ -251,7 +251,9 @@ def _take(name: str, taken_ids: set[str]) -> str:
     return free_id
 
 
-def _anchors(sections: list[Section], features: list[Feature], knowledge: Knowledge) -> tuple[tuple[int, str], ...]:
+def _anchors(
+    sections: list[Section], features: list[AnnouncedFeature], knowledge: Knowledge
+) -> tuple[tuple[int, str], ...]:
     """Return the block index and id of each heading: its feature's id, else its level or area, else a number."""
     ids_by_place = {feature.place: feature.id for feature in features}
     taken_ids = {feature.id for feature in features}

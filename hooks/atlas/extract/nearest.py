@@ -5,7 +5,7 @@ from math import fsum, log
 from typing import NamedTuple
 
 from atlas.document.nodes import plain
-from atlas.extract.announcement import Feature
+from atlas.extract.announcement import AnnouncedFeature
 from atlas.extract.matching import distinctive
 from atlas.knowledge.knowledge import Knowledge
 
@@ -20,7 +20,7 @@ class Near(NamedTuple):
     words: tuple[str, ...]
 
 
-def nearest(feature: Feature, knowledge: Knowledge) -> tuple[Near, ...]:
+def nearest(feature: AnnouncedFeature, knowledge: Knowledge) -> tuple[Near, ...]:
     """Return the registered features nearest to an unregistered one, the nearest first; none for a registered one.
 
     Those whose name stands in the title come first, then those that share the most words with it. A word counts the

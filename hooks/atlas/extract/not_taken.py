@@ -9,7 +9,7 @@ from atlas.core.characters import HAN
 from atlas.core.text import has_name
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Cell, Heading, Paragraph, plain
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.evidence import Sentence, sentences_in, stated_level
 from atlas.extract.nearest import nearest
 from atlas.extract.sections import texts_in
@@ -38,7 +38,7 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
     level_word = _level_word(knowledge)
     features_by_line = {feature.line: feature for feature in announcement.features}
     quotes_by_line = _quotes_by_line(announcement.features)
-    owner: Feature | None = None  # the feature whose text is read
+    owner: AnnouncedFeature | None = None  # the feature whose text is read
     for node in texts_in(announcement.document.blocks[1:]):
         if isinstance(node, Heading):
             owner = None
@@ -58,7 +58,7 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
                 yield NotTaken(sentence, level, label, feature_id, _reason(sentence, knowledge))
 
 
-def _quotes_by_line(features: Iterable[Feature]) -> dict[int, list[str]]:
+def _quotes_by_line(features: Iterable[AnnouncedFeature]) -> dict[int, list[str]]:
     """Return the quotes of all evidence, by the line of their passage."""
     quotes: dict[int, list[str]] = {}
     for feature in features:
@@ -83,7 +83,7 @@ def _level_word(knowledge: Knowledge) -> re.Pattern[str]:
     return re.compile(rf"(?i)(?<![A-Za-z不-]){word}(?=\s*(?:{words_after})|[^A-Za-z{HAN}-]|$)")
 
 
-def _named_in(sentence: Sentence, announcement: Announcement) -> Feature | None:
+def _named_in(sentence: Sentence, announcement: Announcement) -> AnnouncedFeature | None:
     """Return the first feature of the announcement whose title stands in a sentence."""
     return next((feature for feature in announcement.features if has_name(sentence.text, plain(feature.title))), None)
 
@@ -95,7 +95,7 @@ def _reason(sentence: Sentence, knowledge: Knowledge) -> str:
     return "the sentence has none of the forms “X is now beta”"
 
 
-def _feature_id(sentence: Sentence, feature: Feature | None, knowledge: Knowledge) -> str:
+def _feature_id(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Knowledge) -> str:
     """Return the id of the registered feature that a sentence may be about, or "".
 
     This is ``feature`` if it is registered, else one that the sentence names, else the one nearest to ``feature``.

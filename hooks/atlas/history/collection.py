@@ -8,7 +8,7 @@ from pathlib import Path
 
 from atlas.core.problems import Problem
 from atlas.core.versions import VersionKey, version_key
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
 from atlas.history.joining import join_features
@@ -182,7 +182,7 @@ class Collection:
             for source in lifecycle.announced
         }
 
-    def lifecycle(self, announcement: Announcement, feature: Feature) -> Lifecycle:
+    def lifecycle(self, announcement: Announcement, feature: AnnouncedFeature) -> Lifecycle:
         """Return the lifecycle that an announcement's feature belongs to."""
         return self._by_version_and_id[announcement.version, feature.id]
 

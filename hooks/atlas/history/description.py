@@ -25,7 +25,7 @@ from atlas.document.nodes import (
     plain,
 )
 from atlas.document.traverse import blocks, blocks_after, sentences_of
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 
 _AFTER_TITLE = re.compile(r"\s*[:：—–]\s*")
 
@@ -48,7 +48,7 @@ class Description(NamedTuple):
         return merged(chain.from_iterable(self.sentences[:-1] if ends_in_colon else self.sentences))
 
 
-def describe(announcement: Announcement, feature: Feature, language: Language) -> Description:
+def describe(announcement: Announcement, feature: AnnouncedFeature, language: Language) -> Description:
     """Return the description of a feature in an announcement's words, in ``language`` if it is translated."""
     title = plain(announcement.localized(feature.title, language).inlines).strip()
     first_text = next(iter(texts(announcement, feature)), ())
@@ -56,18 +56,18 @@ def describe(announcement: Announcement, feature: Feature, language: Language) -
     return Description(text, list(sentences_of(_without_title(text.inlines, title))))
 
 
-def texts(announcement: Announcement, feature: Feature) -> list[Inlines]:
+def texts(announcement: Announcement, feature: AnnouncedFeature) -> list[Inlines]:
     """Return the body paragraphs about a feature in an announcement, including those in lists."""
     paragraphs = (block for block in _blocks(announcement, feature) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in paragraphs if paragraph.role == "body"]
 
 
-def example(announcement: Announcement, feature: Feature) -> CodeBlock | None:
+def example(announcement: Announcement, feature: AnnouncedFeature) -> CodeBlock | None:
     """Return a feature's first code block in an announcement, if any."""
     return next((block for block in _blocks(announcement, feature) if isinstance(block, CodeBlock)), None)
 
 
-def _blocks(announcement: Announcement, feature: Feature) -> Iterator[Block]:
+def _blocks(announcement: Announcement, feature: AnnouncedFeature) -> Iterator[Block]:
     """Yield the blocks about a feature, at any depth.
 
     These are the blocks from its heading to the next heading, or those of its item, or its paragraph; a cell has none.

@@ -14,7 +14,7 @@ from typing import cast
 from atlas.core.text import name_key
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle
@@ -37,10 +37,10 @@ class _Group:
     keys: set[Key] = field(default_factory=set)
     statements: list[Statement] = field(default_factory=list)
     identity: Identity | None = None  # if it is registered
-    first: tuple[Announcement, Feature] | None = None  # its first announcement, and the feature there
+    first: tuple[Announcement, AnnouncedFeature] | None = None  # its first announcement, and the feature there
     record_place: int = 0  # the index of its first statement in a record
 
-    def add(self, announcement: Announcement, feature: Feature, default: str) -> None:
+    def add(self, announcement: Announcement, feature: AnnouncedFeature, default: str) -> None:
         """Add what an announcement states of one of its features; ``default`` is the level of those without one."""
         self.statements += announced(announcement, feature, default)
         self.first = self.first or (announcement, feature)
@@ -95,7 +95,9 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
 
 def _free_id(group: _Group, taken_ids: set[str]) -> str:
     """Return an id for an unregistered feature: the one in its first announcement, with a digest if that is taken."""
-    _, feature = cast("tuple[Announcement, Feature]", group.first)  # only announcements have unregistered features
+    _, feature = cast(
+        "tuple[Announcement, AnnouncedFeature]", group.first
+    )  # only announcements have unregistered features
     digest = hashlib.sha256(plain(feature.title).encode()).hexdigest()[:6]
     return f"{feature.id}-{digest}" if feature.id in taken_ids else feature.id
 
@@ -121,7 +123,7 @@ def duplicate_titles(announcement: Announcement) -> set[str]:
 
 
 def _keys_of_feature(
-    announcement: Announcement, feature: Feature, duplicates: set[str], knowledge: Knowledge
+    announcement: Announcement, feature: AnnouncedFeature, duplicates: set[str], knowledge: Knowledge
 ) -> set[Key]:
     """Return the keys of a feature's title in both languages.
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.knowledge.schema import Record, RecordStatement
 
 
@@ -12,7 +12,7 @@ class InAnnouncement:
     """A passage of an announcement, which is the source of a statement."""
 
     announcement: Announcement
-    feature: Feature
+    feature: AnnouncedFeature
     evidence: Evidence
     kind: ClassVar[Literal["announcement"]] = "announcement"
 
@@ -37,7 +37,7 @@ class Statement:
     source: InAnnouncement | InRecord
 
 
-def announced(announcement: Announcement, feature: Feature, default: str) -> tuple[Statement, ...]:
+def announced(announcement: Announcement, feature: AnnouncedFeature, default: str) -> tuple[Statement, ...]:
     """Return what an announcement states of one of its features; the level ``default`` counts as none."""
     passages = (feature.removal or feature.evidence, *feature.notices)
     return tuple(

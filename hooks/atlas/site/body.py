@@ -13,7 +13,7 @@ from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import blocks, inlines_with_lines
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
 from atlas.site.corrections import Correction, rewordings
@@ -71,7 +71,7 @@ def counterpart_lang(announcement: Announcement, view: View) -> str:
     return HTML_LANG[view.other.language] if is_own else announcement.seed.html_lang
 
 
-def counterpart(announcement: Announcement, feature: Feature, view: View) -> tuple[Markup, Markup]:
+def counterpart(announcement: Announcement, feature: AnnouncedFeature, view: View) -> tuple[Markup, Markup]:
     """Return a feature's name and summary in the other language; each is empty if the languages do not differ."""
     name = summary = Markup()
     if _differs(announcement, Paragraph(feature.title), view):
@@ -130,7 +130,7 @@ def _correction(edit: Edit) -> Correction:
 
 
 def _heading(
-    announcement: Announcement, block: Heading, anchor: str, feature: Feature | None, view: View
+    announcement: Announcement, block: Heading, anchor: str, feature: AnnouncedFeature | None, view: View
 ) -> BlockHeading:
     localized = announcement.localized(block.inlines, view.locale.language)
     label = plain(localized.inlines).strip()
@@ -139,7 +139,7 @@ def _heading(
     return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 
 
-def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNote:
+def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> FeatureNote:
     return FeatureNote(
         view.notices(notice.notice for notice in feature.notices),
         feature.areas,
@@ -147,7 +147,7 @@ def _note(announcement: Announcement, feature: Feature, view: View) -> FeatureNo
     )
 
 
-def _badge(announcement: Announcement, feature: Feature, view: View) -> Markup:
+def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Markup:
     """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
     if feature.is_news:
         return Markup()
@@ -157,7 +157,7 @@ def _badge(announcement: Announcement, feature: Feature, view: View) -> Markup:
     return mark.badge_link(view.line_url(announcement, source.evidence.line), title)
 
 
-def _sized_name(name: Markup, feature: Feature) -> Markup:
+def _sized_name(name: Markup, feature: AnnouncedFeature) -> Markup:
     """Return the name to show before a paragraph about a feature. That of news is small, unlike a heading."""
     return Markup("<small>{}</small>").format(name) if feature.is_news else name
 
@@ -211,7 +211,7 @@ def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]
     return marks
 
 
-def _badges(announcement: Announcement, feature: Feature, view: View) -> Markup:
+def _badges(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Markup:
     """Return the badge, the notices and the history link of a feature, to put before its text."""
     return Markup().join(
         (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.core.words import whole_words
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.matching import distinctive
 from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InRecord, Statement
@@ -180,7 +180,7 @@ def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> b
     return bool(distinctive(statement.quote, knowledge) - distinctive(names, knowledge) - knowledge.level_stems)
 
 
-def _announced(announcement: Announcement, feature: Feature, view: View) -> DigestLine:
+def _announced(announcement: Announcement, feature: AnnouncedFeature, view: View) -> DigestLine:
     name = view.texts.feature_name(announcement, feature)
     return DigestLine(
         PageLink(name, view.place_url(announcement, feature.id)),
@@ -190,7 +190,7 @@ def _announced(announcement: Announcement, feature: Feature, view: View) -> Dige
     )
 
 
-def _counterpart(announcement: Announcement, feature: Feature, view: View) -> Counterpart | None:
+def _counterpart(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Counterpart | None:
     name, summary = counterpart(announcement, feature, view)
     if not name and not summary:
         return None

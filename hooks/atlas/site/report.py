@@ -10,7 +10,7 @@ from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.core.text import name_key
 from atlas.document.nodes import plain
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.findings import Finding
 from atlas.history.joining import duplicate_titles
 from atlas.site.corrections import Correction
@@ -85,7 +85,7 @@ class Report:
         return [(kind, findings) for kind, findings in by_kind if findings]
 
     @cached_property
-    def unregistered(self) -> list[Feature]:
+    def unregistered(self) -> list[AnnouncedFeature]:
         """Features without an entry in features.yml."""
         return [feature for feature in self.announcement.features if not feature.registered_id]
 
@@ -96,7 +96,7 @@ class Report:
         return {feature.id for feature in self.unregistered if name_key(plain(feature.title)) in titles}
 
     @cached_property
-    def ambiguous(self) -> list[Feature]:
+    def ambiguous(self) -> list[AnnouncedFeature]:
         """Unregistered features that may be the same as a registered feature, or as one another."""
         return [feature for feature in self.unregistered if feature.possible_ids or feature.id in self.doubled]
 

@@ -11,7 +11,7 @@ from atlas.core.languages import HTML_LANG
 from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
-from atlas.extract.announcement import Announcement, Evidence, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle
@@ -41,7 +41,7 @@ class Texts:
         rest = self._knowledge.conventions.subtitle.cut(title, announcement.version)
         return Markup(rest) or title  # noqa: S704  escaped
 
-    def feature_name(self, announcement: Announcement, feature: Feature) -> Markup:
+    def feature_name(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
         title = announcement.localized(feature.title, self._language)
         identity = self._knowledge.identities.get(feature.registered_id)
@@ -49,7 +49,7 @@ class Texts:
             return Markup.escape(identity.name.of(self._language))
         return self.marked(title, unlinked(title.inlines))
 
-    def summary(self, announcement: Announcement, feature: Feature) -> Markup:
+    def summary(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return a sentence about a feature: from features.yml, else from the announcement; empty without one."""
         identity = self._knowledge.identities.get(feature.registered_id)
         if identity and identity.about:
@@ -68,12 +68,12 @@ class Texts:
         newest = lifecycle.announced[-1]
         return self.title(newest.announcement, newest.feature.title)
 
-    def description(self, announcement: Announcement, feature: Feature) -> Markup:
+    def description(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return what an announcement says about a feature, from the sentence that says what the feature is."""
         about = describe(announcement, feature, self._language)
         return self.marked(about.text, inline_html(about.quotation).strip())
 
-    def example(self, announcement: Announcement, feature: Feature) -> Markup:
+    def example(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""
         code = example(announcement, feature)
         return Markup(self.writer(announcement).block(code) if code else "")  # noqa: S704

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from markupsafe import Markup
 
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.line_report import Outcome
 from atlas.site.corrections import Correction
 from atlas.site.credits import attribution, attributions
@@ -261,7 +261,7 @@ def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink
         yield PageLink(locale.gettext("都已译出"))
 
 
-def _unregistered(feature: Feature, announcement: Announcement, view: View) -> UnregisteredFeature:
+def _unregistered(feature: AnnouncedFeature, announcement: Announcement, view: View) -> UnregisteredFeature:
     registered = view.collection.by_id
     possible = tuple(
         PageLink(possible_id, view.feature_url(registered[possible_id]) if possible_id in registered else "")

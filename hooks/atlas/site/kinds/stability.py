@@ -20,7 +20,7 @@ from atlas.site.view import PageLink, View
 
 
 @dataclass(frozen=True)
-class LevelFeatures:
+class LevelMembers:
     """The features whose last stated level is ``level``, and those that had it before."""
 
     level: Level
@@ -29,7 +29,7 @@ class LevelFeatures:
     other: tuple[Lifecycle, ...]  # that left it for a level that is not higher, or were removed
 
     @classmethod
-    def of(cls, level: Level, collection: Collection) -> LevelFeatures:
+    def of(cls, level: Level, collection: Collection) -> LevelMembers:
         """Return the features of a level of ``collection``."""
         return cls(
             level,
@@ -75,7 +75,7 @@ class LevelListValues:
 class LevelList(PageKind):
     """What every level means and has meant."""
 
-    levels: tuple[LevelFeatures, ...]
+    levels: tuple[LevelMembers, ...]
     eras: EraTable
 
     in_bar = True
@@ -88,7 +88,7 @@ class LevelList(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
         stability = inputs.collection.knowledge.stability
-        levels = tuple(LevelFeatures.of(level, inputs.collection) for level in stability.levels)
+        levels = tuple(LevelMembers.of(level, inputs.collection) for level in stability.levels)
         yield cls(levels, era_table(stability.eras, [level.id for level in stability.levels]))
 
     def values(self, view: View) -> LevelListValues:
@@ -113,11 +113,11 @@ class LevelList(PageKind):
         return locale.gettext("、").join(names)
 
 
-def _row(features: LevelFeatures, view: View) -> LevelRow:
-    mark, locale = view.locale.level_marks[features.level.id], view.locale
-    now = PageLink(locale.counted("%(num)s 项功能", len(features.now)), view.href(mark.path))
-    url = view.href(mark.path, "promoted" if features.promoted else "other")
-    once = PageLink(locale.counted("另有 %(num)s 项从前如此", features.once), url) if features.once else None
+def _row(members: LevelMembers, view: View) -> LevelRow:
+    mark, locale = view.locale.level_marks[members.level.id], view.locale
+    now = PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))
+    url = view.href(mark.path, "promoted" if members.promoted else "other")
+    once = PageLink(locale.counted("另有 %(num)s 项从前如此", members.once), url) if members.once else None
     return LevelRow(mark, now, once)
 
 
@@ -148,7 +148,7 @@ class LevelValues:
 class LevelPage(PageKind):
     """One level's features: those that have it, and those that had it."""
 
-    features: LevelFeatures
+    members: LevelMembers
 
     template = "level.html"
     styles = ("explorer", "feature_table")
@@ -157,16 +157,16 @@ class LevelPage(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelPage]:
         for level in inputs.collection.knowledge.stability.levels:
-            yield cls(LevelFeatures.of(level, inputs.collection))
+            yield cls(LevelMembers.of(level, inputs.collection))
 
     def values(self, view: View) -> LevelValues:
-        _, level = view.locale.gettext, self.features.level
+        _, level = view.locale.gettext, self.members.level
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
         groups = (
-            FeatureGroup(self.features.now, "now", Markup.escape(_("最后说明为%(level)s")) % {"level": badge}),
-            FeatureGroup(self.features.promoted, "promoted", _("从%(level)s升级") % values),
-            FeatureGroup(self.features.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
+            FeatureGroup(self.members.now, "now", Markup.escape(_("最后说明为%(level)s")) % {"level": badge}),
+            FeatureGroup(self.members.promoted, "promoted", _("从%(level)s升级") % values),
+            FeatureGroup(self.members.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
         )
         table = FeatureTable(
             label=_("这一级的功能：级别与历史"),
@@ -181,17 +181,17 @@ class LevelPage(PageKind):
 
     @property
     def uri(self) -> str:
-        return f"stability/{self.features.level.id}/index.md"
+        return f"stability/{self.members.level.id}/index.md"
 
     def title(self, locale: Locale) -> str:
-        return self.features.level.name.of(locale.language)
+        return self.members.level.name.of(locale.language)
 
     def headline(self, locale: Locale) -> str:
         return locale.gettext("PyTorch 各版本中“%(name)s”一级的功能") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
-        level = self.features.level
-        count = len(self.features.now) + self.features.once
+        level = self.members.level
+        count = len(self.members.now) + self.members.once
         if not count:
             return level.definition.of(locale.language)
         text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)

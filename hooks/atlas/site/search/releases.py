@@ -8,7 +8,7 @@ from itertools import pairwise
 from atlas.core.languages import Language, other
 from atlas.document.nodes import Block, Cell, CodeBlock, Heading, Item, Paragraph, plain
 from atlas.document.traverse import elements
-from atlas.extract.announcement import Announcement, Feature
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.counts import Count
 from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
@@ -75,7 +75,7 @@ def _announcement(
 
 
 def _inner_feature(
-    collection: Collection, announcement: Announcement, feature: Feature, language: Language
+    collection: Collection, announcement: Announcement, feature: AnnouncedFeature, language: Language
 ) -> SearchEntry:
     """Return the entry of a feature without a heading; its text is what an item contains."""
     host = announcement.host(feature)

@@ -30,11 +30,11 @@ from atlas.site.bundles import Bundles
 from atlas.site.content import PERMALINK, Content
 from atlas.site.environment import COMPILED_TEMPLATES, template_problem
 from atlas.site.head import Heads
-from atlas.site.level_marks import level_colors
 from atlas.site.page import Page, address
 from atlas.site.render import Site
 from atlas.site.sanitize import sanitized
 from atlas.site.updated import updated
+from atlas.site.words.level_marks import level_colors
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 

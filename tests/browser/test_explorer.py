@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
-from atlas.site.interface import DIFFERENCES
 from atlas.site.paths import feature_path
+from atlas.site.words.interface import DIFFERENCES
 from support.browser import script, write
 from support.cases import cases
 from support.scenes import DESKTOP, LANGUAGES, PHONE

@@ -11,10 +11,10 @@ from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
 from atlas.history.collection import gather
-from atlas.site.corrections import rewordings
-from atlas.site.locale import Locale
-from atlas.site.report import Report
+from atlas.site.parts.corrections import rewordings
+from atlas.site.parts.report import Report
 from atlas.site.search.entries import entries
+from atlas.site.words.locale import Locale
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY

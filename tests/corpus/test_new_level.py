@@ -6,7 +6,7 @@ import re
 import pytest
 
 from atlas.history.changes import changes
-from atlas.site.level_marks import level_colors
+from atlas.site.words.level_marks import level_colors
 from support import checkout, rendering
 from support.cases import cases
 

@@ -13,7 +13,7 @@ from atlas.history.collection import gather
 from atlas.history.lifecycle import Step
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
-from atlas.site.locale import Locale
+from atlas.site.words.locale import Locale
 from support import rendering
 from support.checkout import COLLECTION, ROOT
 from support.colors import contrast

@@ -10,7 +10,7 @@ import pytest
 from atlas.core.languages import LANGUAGES
 from atlas.history.collection import gather
 from atlas.site.exports import files
-from atlas.site.locale import Locale
+from atlas.site.words.locale import Locale
 from support import checkout, rendering
 from support.checkout import ROOT
 from support.crawl import Site

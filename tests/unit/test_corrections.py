@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from atlas.site import corrections
-from atlas.site.corrections import parts
+from atlas.site.parts import corrections
+from atlas.site.parts.corrections import parts
 
 
 @pytest.mark.parametrize(

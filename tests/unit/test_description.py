@@ -1,7 +1,7 @@
 """What lists and pages say of a feature in the words of its announcement."""
 
-from atlas.site.locale import Locale
-from atlas.site.texts import Texts
+from atlas.site.words.locale import Locale
+from atlas.site.words.texts import Texts
 from support.cases import titled
 from support.checkout import ROOT
 

@@ -6,7 +6,7 @@ from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.wording import TranslatedWords
-from atlas.site.quotes import _translated_sentence, translate_marker
+from atlas.site.words.quotes import _translated_sentence, translate_marker
 from support.cases import cases
 
 CASES = cases("quotes")

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from atlas.site.risers import LEFT, RIGHT, ROW, picture
+from atlas.site.parts.risers import LEFT, RIGHT, ROW, picture
 from support.cases import titled
 from support.samples import knowledge, recorded_lifecycle
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from atlas.core.problems import Problem, Severity
 
-FindingKind = Literal[  # site/interface.py explains them to readers
+FindingKind = Literal[  # site/words/interface.py explains them to readers
     "unknown-marker",
     "unknown-word",
     "conflict",

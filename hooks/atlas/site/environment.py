@@ -21,8 +21,8 @@ from markupsafe import Markup, escape
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable
 from atlas.history.collection import Collection
-from atlas.site.interface import DIFFERENCES, FINDINGS, OUTCOMES, reason
-from atlas.site.locale import Locale
+from atlas.site.words.interface import DIFFERENCES, FINDINGS, OUTCOMES, reason
+from atlas.site.words.locale import Locale
 from atlas.sources.formats import FORMATS
 
 CODE = str(Path(__file__).parents[2])  # the folder of all code of this project

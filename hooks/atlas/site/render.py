@@ -18,12 +18,12 @@ from atlas.site.content import PERMALINK, content_of
 from atlas.site.environment import template_environment, template_problem
 from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
-from atlas.site.feature_table import names_files
 from atlas.site.head import listings
 from atlas.site.kinds import PAGE_KINDS, Inputs, PageKind
-from atlas.site.locale import Locale
 from atlas.site.page import Page, address, handwritten_uris, path_of
+from atlas.site.parts.feature_table import names_files
 from atlas.site.view import View
+from atlas.site.words.locale import Locale
 
 ENGLISH = "templates/translations/en.po"
 Nav = list[dict[str, Any]]

@@ -10,11 +10,11 @@ from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
-from atlas.site.level_marks import drawn_notice, notice_mark
-from atlas.site.locale import Locale
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
-from atlas.site.texts import Texts
+from atlas.site.words.level_marks import drawn_notice, notice_mark
+from atlas.site.words.locale import Locale
+from atlas.site.words.texts import Texts
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from itertools import chain
 
 from atlas.history.collection import Collection
 from atlas.site.exports import badges, data, feeds, llms, redirects, spreadsheet
-from atlas.site.locale import Locale
 from atlas.site.page import address
+from atlas.site.words.locale import Locale
 
 
 def files(collection: Collection, locales: tuple[Locale, ...], base: str) -> Iterator[tuple[str, str]]:

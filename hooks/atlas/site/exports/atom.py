@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET  # writes only: nothing is parsed
 
 from atlas.core.characters import for_xml
 from atlas.core.languages import HTML_LANG
-from atlas.site.locale import Locale
 from atlas.site.page import address
+from atlas.site.words.locale import Locale
 
 
 def feed(locale: Locale, base: str, name: str, title: str, updated: date) -> ET.Element:

@@ -14,7 +14,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Level
-from atlas.site.locale import Locale
+from atlas.site.words.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English
 MAX_NAME_LENGTH = 40  # characters that a badge shows; its title has the whole name

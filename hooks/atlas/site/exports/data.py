@@ -18,7 +18,7 @@ from atlas.knowledge.schema import Relations
 from atlas.knowledge.stability import Level
 from atlas.site.exports import badges, forms
 from atlas.site.paths import feature_path, level_path, release_path
-from atlas.site.quotes import translate_quote
+from atlas.site.words.quotes import translate_quote
 
 
 def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:

@@ -22,10 +22,10 @@ from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InAnnouncement
 from atlas.site.exports import atom
-from atlas.site.locale import Locale
 from atlas.site.page import address
 from atlas.site.paths import feature_path, release_path
-from atlas.site.texts import Texts
+from atlas.site.words.locale import Locale
+from atlas.site.words.texts import Texts
 
 MAX_RELEASES = 30  # in the feed of releases
 MAX_CHANGES = 100  # in the feed of changes

@@ -6,9 +6,9 @@ from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.site.exports.forms import FORM_NAMES
-from atlas.site.locale import Locale
 from atlas.site.page import address
 from atlas.site.paths import area_path, feature_path, level_path, release_path
+from atlas.site.words.locale import Locale
 
 ABOUT = (
     "PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理；每一级别都附公告原话与出处。"

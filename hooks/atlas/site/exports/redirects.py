@@ -9,7 +9,7 @@ from itertools import combinations
 
 from atlas.core.languages import HTML_LANG
 from atlas.history.collection import Collection
-from atlas.site.locale import Locale
+from atlas.site.words.locale import Locale
 
 PAGE = """<!doctype html>
 <html lang="{lang}">

@@ -10,11 +10,11 @@ from markupsafe import Markup
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
-from atlas.site.chart import AreaLevels, area_levels
-from atlas.site.feature_table import FeatureTable, by_level
 from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
-from atlas.site.locale import Locale
+from atlas.site.parts.chart import AreaLevels, area_levels
+from atlas.site.parts.feature_table import FeatureTable, by_level
 from atlas.site.view import View
+from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)

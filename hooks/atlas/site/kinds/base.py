@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Self
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.history.release import Release
-from atlas.site.locale import Locale
-from atlas.site.report import Report
+from atlas.site.parts.report import Report
 from atlas.site.view import View
+from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from typing import TypedDict
 from atlas.history.changes import DEPRECATED, ChangeKind, kinds
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
 from atlas.site.paths import feature_path
 from atlas.site.view import View
+from atlas.site.words.locale import Locale
 
 
 class ComparedFeature(TypedDict):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.site.feature_table import FeatureGroup, FeatureTable
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
+from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
 from atlas.site.view import View
+from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)

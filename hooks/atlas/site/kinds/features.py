@@ -14,12 +14,12 @@ from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InRecord
 from atlas.knowledge.schema import REMOVED, Succession
-from atlas.site.credits import attribution
-from atlas.site.interface import RELATIONS
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
-from atlas.site.passages import Passage, passages
+from atlas.site.parts.credits import attribution
+from atlas.site.parts.passages import Passage, passages
 from atlas.site.view import PageLink, View
+from atlas.site.words.interface import RELATIONS
+from atlas.site.words.locale import Locale
 
 MAX_STEPS = 4  # steps in a description: the last ones
 

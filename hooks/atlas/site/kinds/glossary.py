@@ -9,9 +9,9 @@ from atlas.core.edits import Edit
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Term, Terms
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
-from atlas.site.report import Report
+from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
+from atlas.site.words.locale import Locale
 
 Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # mistranslation → edits that corrected it, by announcement
 

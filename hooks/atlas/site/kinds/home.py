@@ -8,11 +8,11 @@ from datetime import date
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.site.chart import ChartRow, ReleaseBar, chart, release_bars
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
-from atlas.site.risers import Picture, picture
+from atlas.site.parts.chart import ChartRow, ReleaseBar, chart, release_bars
+from atlas.site.parts.risers import Picture, picture
 from atlas.site.view import PageLink, View
+from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlas.site.digest import FirstFeatures, first_features
 from atlas.site.kinds.base import ReleasesPage
+from atlas.site.parts.digest import FirstFeatures, first_features
 from atlas.site.view import View
 
 MAX_FEATURES = 3  # that the list names for a release

@@ -20,14 +20,14 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
 from atlas.knowledge.schema import Record
-from atlas.site.body import PageBlock, page_blocks, parallel
-from atlas.site.corrections import Correction
-from atlas.site.credits import attribution, credit, translated_by
-from atlas.site.digest import DigestGroup, FirstFeatures, digest, first_features
-from atlas.site.interface import DIFFERENCES
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
+from atlas.site.parts.body import PageBlock, page_blocks, parallel
+from atlas.site.parts.corrections import Correction
+from atlas.site.parts.credits import attribution, credit, translated_by
+from atlas.site.parts.digest import DigestGroup, FirstFeatures, digest, first_features
 from atlas.site.view import PageLink, View
+from atlas.site.words.interface import DIFFERENCES
+from atlas.site.words.locale import Locale
 
 # In the head of a recorded release
 MAX_FIRST = 5  # features with which its post begins

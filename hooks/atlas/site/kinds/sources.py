@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.line_report import Outcome
-from atlas.site.corrections import Correction
-from atlas.site.credits import attribution, attributions
-from atlas.site.interface import OPEN, OUTCOMES
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.locale import Locale
-from atlas.site.report import Report
+from atlas.site.parts.corrections import Correction
+from atlas.site.parts.credits import attribution, attributions
+from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
+from atlas.site.words.interface import OPEN, OUTCOMES
+from atlas.site.words.locale import Locale
 
 MAX_UNFOLDED_LINES = 40  # a longer file shows only its first lines; the others are folded
 LINES_SHOWN = 30  # of such a file

@@ -12,11 +12,11 @@ from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Level, NoticeKind
-from atlas.site.feature_table import FeatureGroup, FeatureTable
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.level_marks import LevelMark
-from atlas.site.locale import Locale
+from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
 from atlas.site.view import PageLink, View
+from atlas.site.words.level_marks import LevelMark
+from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from atlas.core.languages import Language
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
-from atlas.site.locale import Locale
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 from atlas.site.search.entry import SUPERSEDED, SearchEntry
 from atlas.site.search.releases import release_entries
+from atlas.site.words.locale import Locale
 
 MAX_LEAD_LENGTH = 300  # characters that a feature's entry takes from an announcement
 _HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id

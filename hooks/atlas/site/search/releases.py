@@ -13,10 +13,10 @@ from atlas.extract.counts import Count
 from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
 from atlas.history.release import Release
-from atlas.site.corrections import rewordings
-from atlas.site.locale import Locale
+from atlas.site.parts.corrections import rewordings
 from atlas.site.paths import release_path
 from atlas.site.search.entry import SearchEntry
+from atlas.site.words.locale import Locale
 
 
 def release_entries(collection: Collection, release: Release, locale: Locale) -> Iterator[SearchEntry]:

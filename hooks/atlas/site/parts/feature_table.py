@@ -12,8 +12,8 @@ from markupsafe import Markup
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
-from atlas.site.locale import Locale
 from atlas.site.page import address
+from atlas.site.words.locale import Locale
 
 NAMES = "names.json"  # in the root folder of each language: feature id → names that no table shows
 

@@ -16,8 +16,8 @@ from atlas.document.traverse import blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
-from atlas.site.corrections import Correction, rewordings
-from atlas.site.evidence import evidence_in_words
+from atlas.site.parts.corrections import Correction, rewordings
+from atlas.site.parts.evidence import evidence_in_words
 from atlas.site.view import View
 
 _MARKUP = re.compile(r"[*`]+")  # of Markdown: emphasis and code

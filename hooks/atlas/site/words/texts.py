@@ -15,8 +15,8 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.extract.breaks import incomplete_paragraphs
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle
-from atlas.site import quotes
-from atlas.site.locale import Locale
+from atlas.site.words import quotes
+from atlas.site.words.locale import Locale
 
 # What is set as code in names of features: torch.compile(dynamic=True), reorder_for_locality.
 _API = re.compile(rf"(?<![\w.])(?:{PATH}(?:\([\w=, ]*\))?|[a-z]+(?:_[a-z]+)+)(?!\w)", re.ASCII)

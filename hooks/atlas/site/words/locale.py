@@ -14,8 +14,8 @@ from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED
-from atlas.site.interface import load_catalog
-from atlas.site.level_marks import level_marks
+from atlas.site.words.interface import load_catalog
+from atlas.site.words.level_marks import level_marks
 
 
 class Locale:

@@ -6,8 +6,8 @@ from markupsafe import Markup
 
 from atlas.core.languages import Language
 from atlas.extract.announcement import Announcement
-from atlas.site.interface import ENGLISH_BY
-from atlas.site.locale import Locale
+from atlas.site.words.interface import ENGLISH_BY
+from atlas.site.words.locale import Locale
 
 
 def translated_by(announcement: Announcement, language: Language, locale: Locale) -> str:

@@ -13,8 +13,8 @@ from atlas.document.nodes import plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.findings import Finding
 from atlas.history.joining import duplicate_titles
-from atlas.site.corrections import Correction
-from atlas.site.interface import FINDINGS
+from atlas.site.parts.corrections import Correction
+from atlas.site.words.interface import FINDINGS
 from atlas.sources.errata import ERRATUM
 from atlas.translate.lookup import catalog_path
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, InRecord, Statement
 from atlas.knowledge.schema import REMOVED
-from atlas.site.evidence import EvidenceShown, QuotedWords, evidence, quote
+from atlas.site.parts.evidence import EvidenceShown, QuotedWords, evidence, quote
 from atlas.site.view import View
 
 

@@ -14,7 +14,7 @@ from atlas.extract.matching import distinctive
 from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.schema import Identity
-from atlas.site.body import counterpart, counterpart_lang
+from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
 
 MAX_WITHOUT_AREAS = 15  # lines of a group; more are grouped by area

@@ -57,6 +57,8 @@ class LevelWords:
         now = rf"[,，;；] ?(?:{whole_words(map(folded, markers.now.all))})"
         formerly = whole_words(map(folded, markers.formerly.all))
         transitions = whole_words(map(folded, markers.transitions.all))
+        # What stands before a former level: “从” of “从测试版”, before “升级为稳定版”; not “从” alone.
+        self._origin = re.compile(rf"^(?:{_pattern(markers.origins.all)})\s*(?=\S)")
         # What separates a former level from the present one: “ to ”, “→”, the ends of “formerly beta, now stable”; no
         # part of “prototype”, and not “formerly” without “now”.
         self._transition = re.compile(rf"{_ARROWS}|{transitions}|{now}|^(?:{formerly})(?=.*{now})")
@@ -66,7 +68,7 @@ class LevelWords:
         groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
         # What may end such a heading: “ in this release” of “beta features in this release”; not “in this release”.
         self._after_group = re.compile(rf"\s+(?:{_pattern(markers.after_group)})$")
-        level_before = rf"(?:(?:{_pattern(markers.rises_from)})\s*)?(?:{self._words})"
+        level_before = rf"(?:(?:{_pattern(markers.origins.all)})\s*)?(?:{self._words})"
         # To which level features rose: “features graduating to stable”; not “graduating features”.
         self._risen = re.compile(
             rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_pattern(markers.rises)})\s*"
@@ -90,7 +92,8 @@ class LevelWords:
     def of_marker(self, text: str) -> str | None:
         """Return the level that a marker states: Beta, 现在稳定, 测试版/Beta. “Prototype → Beta” states beta."""
         *before, last = self._transition.split(folded(text))
-        parts = [part.strip() for part in (*before, last) if part is last or not self._leading.fullmatch(part)]
+        former = [self._origin.sub("", part.strip()) for part in before if not self._leading.fullmatch(part)]
+        parts = [*former, last.strip()]
         levels = [self._level(part) or self._level_in_both(part) for part in parts]
         return levels[-1] if levels and all(levels) else None
 

@@ -52,12 +52,12 @@ class Markers(Entry):
 
     before: TranslatedWords  # words that may precede a level in a marker or heading, besides ``now``: 目前 + 稳定
     after: TranslatedWords  # words that may follow it there: 原型 + 功能
+    origins: TranslatedWords  # words that may precede the level that a feature had: 从 + 原型
     transitions: TranslatedWords  # words between a former level and the present one: “Prototype to Beta”
     now: TranslatedWords  # words before the present level
     formerly: TranslatedWords  # words before the former level, if ``now`` is before the present one
     level_nouns: Words  # nouns with which a level's word that has other meanings states it in a sentence: 测试 + 版
     rises: Words = ()  # words before a level in headings of what rose to it: “graduating to”
-    rises_from: Words = ()  # words that may stand before the level from which it rose
     groups: Words  # nouns after a level that make a heading group the features below it
     before_group: Words = ()  # what may stand between a level and such a noun: 测试 + 版的 + 功能
     after_group: Words = ()  # what may stand at the end of such a heading: “in this release”
@@ -68,7 +68,7 @@ class Markers(Entry):
     @property
     def translated(self) -> tuple[TranslatedWords, ...]:
         """The words of which markers consist, besides those of levels."""
-        return (self.now, self.before, self.transitions, self.formerly, self.after)
+        return (self.now, self.before, self.origins, self.transitions, self.formerly, self.after)
 
 
 class Headings(Entry):

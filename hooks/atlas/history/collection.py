@@ -169,9 +169,7 @@ class Collection:
 
     def level_of(self, feature: ReleaseFeature) -> str:
         """Return REMOVED if a release removes a feature, else the level that it states, else the default level."""
-        if REMOVED in feature.notices:
-            return REMOVED
-        return feature.level or self.knowledge.stability.default
+        return feature.stated.level or self.knowledge.stability.default
 
     @cached_property
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:

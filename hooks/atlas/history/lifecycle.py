@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
-from atlas.history.statements import InAnnouncement, Statement
+from atlas.history.statements import InAnnouncement, Stated, Statement
 from atlas.knowledge.schema import REMOVED, Identity, RelationKind, Succession
 from atlas.knowledge.stability import Stability
 
@@ -43,32 +43,27 @@ class Lifecycle:
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
+    def stated(self) -> dict[str, Stated]:
+        """What each release that names the feature states of it, by version, in the order of releases."""
+        by_version = groupby(self.statements, key=lambda statement: statement.version)
+        return {version: Stated.by(tuple(statements)) for version, statements in by_version}
+
+    @property
     def versions(self) -> tuple[str, ...]:
         """The releases that name the feature, in order."""
-        return tuple(dict.fromkeys(statement.version for statement in self.statements))
+        return tuple(self.stated)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The feature's levels in order, each with the statement that begins it; at least one."""
         steps: list[Step] = []
-        for _, statements in groupby(self.statements, key=lambda statement: version_key(statement.version)):
-            step = self._step(list(statements), steps[-1].level if steps else REMOVED)
-            if step and (not steps or steps[-1].level != step.level):
-                steps.append(step)
+        for stated in self.stated.values():
+            level_before = steps[-1].level if steps else REMOVED
+            # A feature that is new or was removed, and is named again without a level, has the default level.
+            level = stated.level or (self.stability.default if level_before == REMOVED else level_before)
+            if not steps or level != level_before:
+                steps.append(Step(level, stated.statement))
         return tuple(steps)
-
-    def _step(self, release_statements: list[Statement], level_before: str) -> Step | None:
-        """Return the level that a release's statements give the feature; None if they state none.
-
-        A feature that is new or was removed, and is named again without a level, has the default level.
-        """
-        for statement in release_statements:
-            if statement.notice == REMOVED:
-                return Step(REMOVED, statement)
-        for statement in release_statements:
-            if statement.level:
-                return Step(statement.level, statement)
-        return Step(self.stability.default, release_statements[0]) if level_before == REMOVED else None
 
     @cached_property
     def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -76,15 +71,12 @@ class Lifecycle:
 
         A release that states neither has the default level.
         """
-        return tuple((version, self._stated_in(version)) for version in self.versions)
+        return tuple((version, self._named(stated)) for version, stated in self.stated.items())
 
-    def _stated_in(self, version: str) -> tuple[str, ...]:
-        statements = [statement for statement in self.statements if statement.version == version]
-        notices = dict.fromkeys(statement.notice for statement in statements if statement.notice)
-        if REMOVED in notices:
+    def _named(self, stated: Stated) -> tuple[str, ...]:
+        if stated.level == REMOVED:
             return (REMOVED,)
-        levels = [statement.level for statement in statements if statement.level]
-        return (*levels[:1], *notices) or (self.stability.default,)
+        return tuple(filter(None, (stated.level, *stated.notices))) or (self.stability.default,)
 
     @property
     def now(self) -> Step:

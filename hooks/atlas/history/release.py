@@ -10,7 +10,7 @@ from atlas.core.urls import safe_url
 from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InAnnouncement, Statement
+from atlas.history.statements import InAnnouncement, Stated, Statement
 from atlas.knowledge.schema import REMOVED, Record
 
 
@@ -22,9 +22,14 @@ class ReleaseFeature:
     statements: tuple[Statement, ...]  # those of this release; the announcement's come before the record's
 
     @property
+    def stated(self) -> Stated:
+        """What the release states of the feature."""
+        return self.lifecycle.stated[self.statements[0].version]
+
+    @property
     def level(self) -> str:
-        """The level that the release states of the feature; empty if it states none."""
-        return next((statement.level for statement in self.statements if statement.level), "")
+        """The level that the release states of the feature; empty if it states none, or removes the feature."""
+        return "" if self.stated.level == REMOVED else self.stated.level
 
     @property
     def announced(self) -> InAnnouncement | None:
@@ -55,12 +60,12 @@ class Release:
     @property
     def announces(self) -> tuple[ReleaseFeature, ...]:
         """The features that it names without removing them: what every page counts as its features."""
-        return tuple(feature for feature in self.features if REMOVED not in feature.notices)
+        return tuple(feature for feature in self.features if feature.stated.level != REMOVED)
 
     @property
     def removes(self) -> tuple[ReleaseFeature, ...]:
         """The features that it removes."""
-        return tuple(feature for feature in self.features if REMOVED in feature.notices)
+        return tuple(feature for feature in self.features if feature.stated.level == REMOVED)
 
     @property
     def is_partial(self) -> bool:

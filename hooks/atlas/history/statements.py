@@ -1,10 +1,11 @@
 """Statements: what PyTorch stated of a feature in a release. All that the site says across releases comes from them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple, Self
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.knowledge.schema import Record, RecordStatement
+from atlas.knowledge.schema import REMOVED, Record, RecordStatement
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,24 @@ class Statement:
     notice: str  # a kind of notice, or REMOVED; empty if it gives none
     quote: str
     source: InAnnouncement | InRecord
+
+
+class Stated(NamedTuple):
+    """What one release states of a feature: the first level that its passages state; REMOVED, if any says so."""
+
+    level: str  # REMOVED, or a level; empty if it states neither
+    notices: tuple[str, ...]  # kinds of notices, without REMOVED
+    statement: Statement  # the one that states the level, else the first
+
+    @classmethod
+    def by(cls, statements: Sequence[Statement]) -> Self:
+        """Return what the statements of one release, at least one, amount to."""
+        notices = dict.fromkeys(each.notice for each in statements if each.notice not in ("", REMOVED))
+        removal = next((each for each in statements if each.notice == REMOVED), None)
+        level = next((each for each in statements if each.level), None)
+        if removal:
+            return cls(REMOVED, tuple(notices), removal)
+        return cls(level.level if level else "", tuple(notices), level or statements[0])
 
 
 def announced(announcement: Announcement, feature: AnnouncedFeature, default: str) -> tuple[Statement, ...]:

@@ -33,14 +33,9 @@ def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
     yield from (lifecycle.names[language] or "" for language in LANGUAGES)
     yield " ".join(lifecycle.areas)
     yield from (lifecycle.now.level, _tag(lifecycle.now.version), _tag(lifecycle.versions[0]))
-    stated: dict[str, list[str]] = {version: [] for version in lifecycle.versions}
-    for statement in lifecycle.statements:
-        stated[statement.version] += [word for word in (statement.level, statement.notice) if word]
     for version in collection.versions:
-        if version in stated:
-            yield " ".join(dict.fromkeys(stated[version])) or ANNOUNCED
-        else:
-            yield ""
+        stated = lifecycle.stated.get(version)
+        yield " ".join(filter(None, (stated.level, *stated.notices))) or ANNOUNCED if stated else ""
 
 
 def _tag(version: str) -> str:

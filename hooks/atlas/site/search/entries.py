@@ -10,7 +10,6 @@ from pathlib import Path
 from atlas.core.languages import Language
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 from atlas.site.search.entry import SUPERSEDED, SearchEntry
@@ -89,11 +88,7 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
 
 def _stated_levels(lifecycle: Lifecycle) -> dict[str, str]:
     """Return version → the level that this release states, REMOVED, or the default level if it states none."""
-    levels = dict.fromkeys(lifecycle.versions, lifecycle.stability.default)
-    for statement in lifecycle.statements:
-        if statement.level or statement.notice == REMOVED:
-            levels[statement.version] = statement.level or REMOVED
-    return levels
+    return {version: stated.level or lifecycle.stability.default for version, stated in lifecycle.stated.items()}
 
 
 def _areas(collection: Collection, language: Language) -> Iterator[SearchEntry]:

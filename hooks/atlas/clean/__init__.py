@@ -1,1 +1,1 @@
-"""Cleaning passes: each takes a document, returns it cleaned, and appends its edits to a list."""
+"""Cleaning passes: each takes a document, and returns it cleaned, with its edits."""

@@ -1,4 +1,4 @@
-"""Document → safe HTML: text and attribute values are escaped, and URLs are checked, here and nowhere else."""
+"""Document → safe HTML: the only place where words and URLs of a seed become markup of a page."""
 
 import html
 import re

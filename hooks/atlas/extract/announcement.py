@@ -12,7 +12,7 @@ from typing import Literal, Self
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
-from atlas.document.nodes import Document, Heading, Host, Inlines, Localized, Marker, plain
+from atlas.document.nodes import Block, Document, Heading, Host, Inlines, Localized, Marker, plain
 from atlas.document.traverse import hosts
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
@@ -57,6 +57,7 @@ class AnnouncedFeature:
     place: int  # the index of its host in ``hosts(document)``
     line: int  # the seed line of its host
     evidence: Evidence  # of its level
+    body: tuple[Block, ...] = field(compare=False, repr=False)  # the text about it, up to the next heading
     areas: tuple[str, ...]  # ids, the best match first
     apis: tuple[str, ...]  # API names in its text, in reading order
     section: tuple[str, ...] = ()  # the headings above it, outermost first

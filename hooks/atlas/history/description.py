@@ -4,27 +4,23 @@ Where the first sentence does not say what the feature is, pages show ``about`` 
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, takewhile
+from itertools import chain
 from typing import NamedTuple
 
 from atlas.core.languages import Language
 from atlas.document.nodes import (
-    Block,
     CodeBlock,
     Document,
-    Heading,
     Inline,
     Inlines,
-    Item,
     Localized,
     Paragraph,
     Text,
     merged,
     plain,
 )
-from atlas.document.traverse import blocks, blocks_after, sentences_of
+from atlas.document.traverse import blocks, sentences_of
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 
 _AFTER_TITLE = re.compile(r"\s*[:：—–]\s*")
@@ -51,37 +47,20 @@ class Description(NamedTuple):
 def describe(announcement: Announcement, feature: AnnouncedFeature, language: Language) -> Description:
     """Return the description of a feature in an announcement's words, in ``language`` if it is translated."""
     title = plain(announcement.localized(feature.title, language).inlines).strip()
-    first_text = next(iter(texts(announcement, feature)), ())
+    first_text = next(iter(texts(feature)), ())
     text = announcement.localized(first_text, language)
     return Description(text, list(sentences_of(_without_title(text.inlines, title))))
 
 
-def texts(announcement: Announcement, feature: AnnouncedFeature) -> list[Inlines]:
-    """Return the body paragraphs about a feature in an announcement, including those in lists."""
-    paragraphs = (block for block in _blocks(announcement, feature) if isinstance(block, Paragraph))
+def texts(feature: AnnouncedFeature) -> list[Inlines]:
+    """Return the body paragraphs about an announced feature, including those in lists."""
+    paragraphs = (block for block in blocks(Document(feature.body)) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in paragraphs if paragraph.role == "body"]
 
 
-def example(announcement: Announcement, feature: AnnouncedFeature) -> CodeBlock | None:
-    """Return a feature's first code block in an announcement, if any."""
-    return next((block for block in _blocks(announcement, feature) if isinstance(block, CodeBlock)), None)
-
-
-def _blocks(announcement: Announcement, feature: AnnouncedFeature) -> Iterator[Block]:
-    """Yield the blocks about a feature, at any depth.
-
-    These are the blocks from its heading to the next heading, or those of its item, or its paragraph; a cell has none.
-    """
-    host = announcement.host(feature)
-    below: tuple[Block, ...] = ()
-    if isinstance(host, Item):
-        below = host.blocks
-    elif isinstance(host, Paragraph):
-        below = (host,)
-    elif isinstance(host, Heading):
-        after = blocks_after(announcement.document, host)
-        below = tuple(takewhile(lambda block: not isinstance(block, Heading), after))
-    return blocks(Document(below))
+def example(feature: AnnouncedFeature) -> CodeBlock | None:
+    """Return the first code block in the text about a feature, if any."""
+    return next((block for block in blocks(Document(feature.body)) if isinstance(block, CodeBlock)), None)
 
 
 def _without_title(inlines: Inlines, title: str) -> Inlines:

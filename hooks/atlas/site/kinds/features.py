@@ -161,7 +161,7 @@ class FeaturePage(PageKind):
 def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
     """Return the description in the newest announcement that describes a feature; None if none does."""
     newest_first = reversed(lifecycle.announced)
-    source = next((source for source in newest_first if texts(source.announcement, source.feature)), None)
+    source = next((source for source in newest_first if texts(source.feature)), None)
     if not source:
         return None
     announcement, feature = source.announcement, source.feature

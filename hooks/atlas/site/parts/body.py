@@ -77,7 +77,7 @@ def counterpart(announcement: Announcement, feature: AnnouncedFeature, view: Vie
     if _differs(announcement, Paragraph(feature.title), view):
         other_name = view.other_texts.feature_name(announcement, feature)
         name = other_name if other_name != view.texts.feature_name(announcement, feature) else Markup()
-    if any(_differs(announcement, Paragraph(text), view) for text in texts(announcement, feature)):
+    if any(_differs(announcement, Paragraph(text), view) for text in texts(feature)):
         summary = view.other_texts.summary(announcement, feature)
     return name, summary
 

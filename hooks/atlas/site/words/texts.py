@@ -75,7 +75,7 @@ class Texts:
 
     def example(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""
-        code = example(announcement, feature)
+        code = example(feature)
         return Markup(self.writer(announcement).block(code) if code else "")  # noqa: S704
 
     def quote_translation(self, announcement: Announcement, evidence: Evidence) -> str:

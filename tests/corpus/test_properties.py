@@ -35,7 +35,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import blocks, decode, encode, inlines_with_lines, nodes
+from atlas.document.traverse import all_blocks, all_inlines, decode, encode, inlines_with_lines
 from atlas.knowledge.schema import Erratum
 from atlas.site.content import content_of
 from atlas.sources import errata, seeds
@@ -148,7 +148,9 @@ def test_decoding_keeps_spans_and_addresses(inlines, sign):
     changed = decode(re.sub(r"[^\ue000-\ue005]", sign, encode(inlines)), inlines)
 
     def fixed(inlines):
-        return [n.text if isinstance(n, Code) else n.url for n in nodes(inlines) if isinstance(n, Code | Image | Link)]
+        return [
+            n.text if isinstance(n, Code) else n.url for n in all_inlines(inlines) if isinstance(n, Code | Image | Link)
+        ]
 
     assert fixed(changed) == fixed(inlines)
 
@@ -202,9 +204,11 @@ def test_words_and_addresses_survive_writing(inlines):
     """No text is lost or duplicated in HTML."""
     page = parse_harmless(inline_html(inlines))
     assert "".join(page.words) == "".join(
-        n.text if not isinstance(n, Image) else n.alt for n in nodes(inlines) if isinstance(n, Text | Code | Image)
+        n.text if not isinstance(n, Image) else n.alt
+        for n in all_inlines(inlines)
+        if isinstance(n, Text | Code | Image)
     )
-    links = [node.url for node in nodes(inlines) if isinstance(node, Link) and is_safe_url(node.url)]
+    links = [node.url for node in all_inlines(inlines) if isinstance(node, Link) and is_safe_url(node.url)]
     assert sorted(tag.attributes["href"] for tag in page.named("a")) == sorted(links)
 
 
@@ -232,7 +236,7 @@ def cleaned(text, name="seeds/seed.md"):
 
 def spans(document):
     """Count the pieces of code in a document."""
-    code = [*filter(lambda block: isinstance(block, CodeBlock), blocks(document)), *inlines_of(document, Code)]
+    code = [*filter(lambda block: isinstance(block, CodeBlock), all_blocks(document)), *inlines_of(document, Code)]
     return Counter(node.text for node in code)
 
 
@@ -259,7 +263,7 @@ def test_cleaning_leaves_code_and_addresses_alone(text):
 def named_lines(document):
     """Return the line of each block, item and cell that has a numbered word, by word."""
     lines_by_word = {}
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, CodeBlock):
             for offset, line in enumerate(block.text.split("\n")):
                 lines_by_word.update(dict.fromkeys(re.findall(r"词\d+", line), block.line + offset))

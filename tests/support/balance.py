@@ -18,7 +18,7 @@ from itertools import pairwise
 from atlas.core.characters import HAN
 from atlas.core.edits import Edit
 from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
-from atlas.document.traverse import blocks, inlines_with_lines, item_numbers, nodes
+from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines, item_numbers
 from atlas.extract.announcement import Announcement
 from atlas.sources.errata import ERRATUM
 from atlas.sources.seed import Seed
@@ -226,17 +226,17 @@ def _front_matter(lines: list[str], body: int, edits: tuple[Edit, ...]) -> dict[
 
 def _texts(document: Document) -> Iterator[tuple[int, str]]:
     """The line and the words of every code block, heading, paragraph, and cell."""
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, CodeBlock):
             yield block.line, block.text
         for inlines, line in inlines_with_lines(block):
-            again = [n.url for n in nodes(inlines) if isinstance(n, Link) and plain(n.children) == n.url]
+            again = [n.url for n in all_inlines(inlines) if isinstance(n, Link) and plain(n.children) == n.url]
             yield line, " ".join([markup_text(inlines), *again])
 
 
 def _drop_fence_languages(read: Document, raw: dict[int, str]) -> None:
     """Remove the languages of fenced code from the raw lines: they are markup."""
-    for block in blocks(read):
+    for block in all_blocks(read):
         if isinstance(block, CodeBlock) and block.language:
             for line in (block.line - 1, block.line):
                 info = _INFO.search(raw.get(line, ""))

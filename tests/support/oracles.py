@@ -25,7 +25,7 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
-from atlas.document.traverse import blocks, hosts, inlines_with_lines, item_numbers, nodes
+from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_with_lines, item_numbers
 from atlas.knowledge import load
 from atlas.sources import seeds
 from atlas.sources.formats import FORMATS
@@ -108,7 +108,7 @@ def _source_letters(source: Seed) -> Counter[str]:
 
 
 def _inline_texts(inlines: Inlines) -> list[str]:
-    return [plain(inlines), *(node.url for node in nodes(inlines) if isinstance(node, Link | Image))]
+    return [plain(inlines), *(node.url for node in all_inlines(inlines) if isinstance(node, Link | Image))]
 
 
 def _document_letters(document: Document, edits: Iterable[Edit]) -> Counter[str]:
@@ -116,7 +116,7 @@ def _document_letters(document: Document, edits: Iterable[Edit]) -> Counter[str]
     words = [str(number) for _, number in item_numbers(document)]
     words += [f"{fact.key} {fact.value} {fact.url}" for fact in document.facts]
     words += [host.marker.raw for host in hosts(document) if host.marker]
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, CodeBlock):
             words += [block.text, block.language]
         for inlines, _ in inlines_with_lines(block):
@@ -127,9 +127,12 @@ def _document_letters(document: Document, edits: Iterable[Edit]) -> Counter[str]
 
 def _check_lines(document: Document, edits: Iterable[Edit], last: int) -> None:
     """Assert that every block, item, cell, inline and edit has a line of the file."""
-    places = [block.line for block in (*blocks(document), *hosts(document), *edits)]
+    places = [block.line for block in (*all_blocks(document), *hosts(document), *edits)]
     places += [
-        node.line for block in blocks(document) for inlines, _ in inlines_with_lines(block) for node in nodes(inlines)
+        node.line
+        for block in all_blocks(document)
+        for inlines, _ in inlines_with_lines(block)
+        for node in all_inlines(inlines)
     ]
     assert all(1 <= line <= last for line in places), f"no line of the file: {sorted(set(places))}"
 

@@ -6,7 +6,7 @@ from functools import cache
 from atlas import pipeline
 from atlas.clean.passes import clean
 from atlas.document.nodes import CodeBlock, plain
-from atlas.document.traverse import blocks, inlines_with_lines, nodes
+from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines
 from atlas.extract.counts import Count
 from atlas.extract.facts import Person
 from atlas.history.lifecycle import Lifecycle
@@ -83,7 +83,7 @@ def _plain_fact(name, fact):
 def texts(document):
     """Return the text of a document, with newlines between blocks."""
     words = []
-    for block in blocks(document):
+    for block in all_blocks(document):
         inline_texts = [plain(inlines) for inlines, _ in inlines_with_lines(block)]
         words += [block.text] if isinstance(block, CodeBlock) else inline_texts
     return "\n".join(words)
@@ -91,8 +91,8 @@ def texts(document):
 
 def inlines_of(document, *kinds):
     """Return the inlines of these kinds in a document."""
-    all_inlines = [inlines for block in blocks(document) for inlines, _ in inlines_with_lines(block)]
-    return [node for inlines in all_inlines for node in nodes(inlines) if isinstance(node, kinds)]
+    texts = [inlines for block in all_blocks(document) for inlines, _ in inlines_with_lines(block)]
+    return [node for inlines in texts for node in all_inlines(inlines) if isinstance(node, kinds)]
 
 
 def catalog(words):

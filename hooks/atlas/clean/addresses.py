@@ -10,7 +10,7 @@ from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url, longest_address, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
-from atlas.document.traverse import map_inlines, map_nodes, nodes
+from atlas.document.traverse import all_inlines, map_inlines, map_nodes
 from atlas.knowledge.conventions import Conventions, Redirect
 from atlas.knowledge.knowledge import Knowledge
 
@@ -168,7 +168,7 @@ def replace_images(document: Document, knowledge: Knowledge) -> tuple[Document, 
 
     def without_images(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
-            for inner in nodes(node.children):
+            for inner in all_inlines(node.children):
                 if isinstance(inner, Link):
                     edits.append(Edit(IMAGES, markup_text((inner,)), markup_text(inner.children), inner.line))
             return (replace(node, children=map_nodes(node.children, _unlinked)),)

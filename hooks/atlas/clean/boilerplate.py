@@ -10,7 +10,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
-from atlas.document.traverse import nodes, rewrite_text
+from atlas.document.traverse import all_inlines, rewrite_text
 from atlas.knowledge.conventions import Boilerplate
 from atlas.knowledge.knowledge import Knowledge
 
@@ -57,7 +57,7 @@ def _without_boilerplate(
 def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
     """Return the first rule that drops a text or makes it an aside, if there is one."""
     text = to_simplified(plain(block.inlines)).strip()
-    urls = [node.url for node in nodes(block.inlines) if isinstance(node, Link)]
+    urls = [node.url for node in all_inlines(block.inlines) if isinstance(node, Link)]
     for rule in rules:
         is_spared = any(longest_address(url, rule.unless_linked) for url in urls)
         if rule.action != "strip" and not is_spared and rule.pattern.search(text):

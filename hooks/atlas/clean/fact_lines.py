@@ -18,7 +18,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
-from atlas.document.traverse import nodes
+from atlas.document.traverse import all_inlines
 from atlas.knowledge.conventions import Conventions, DayWords
 from atlas.knowledge.knowledge import Knowledge
 
@@ -175,7 +175,7 @@ def _facts_of(paragraph: Paragraph, patterns: _Patterns) -> list[Fact]:
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
         return []
-    links = tuple(node for node in nodes(paragraph.inlines) if isinstance(node, Link))
+    links = tuple(node for node in all_inlines(paragraph.inlines) if isinstance(node, Link))
     line = _Line(paragraph.line, links)
     for parts in _divisions(patterns.noise.sub("", text).strip(_EDGE), line, patterns):
         facts = [_fact(part, line, patterns, is_alone=len(parts) == 1) for part in parts]

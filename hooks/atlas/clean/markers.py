@@ -33,8 +33,8 @@ MARKERS = Rule("markers", BilingualText("移除标题中的级别标记", "Level
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
-Place = Literal["whole", "item", "paragraph"]  # "whole": a heading or cell, of which all is searched, not only a lead
-Host = TypeVar("Host", Heading, Paragraph, Cell)
+Scope = Literal["whole", "item", "paragraph"]  # "whole": a heading or cell, of which all is searched, not only a lead
+Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
 _GAP = r"[ \t\u00a0]*"
 _WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"  # words, perhaps with an arrow between them
@@ -71,8 +71,8 @@ def extract_markers(document: Document, knowledge: Knowledge) -> tuple[Document,
     """Move stability markers from headings, cells, and leads into the field ``marker`` of what has them."""
     edits: list[Edit] = []
 
-    def unmarked(node: Host, place: Place) -> Host:
-        text_and_marker = None if node.marker else _without_marker(node.inlines, place, knowledge.level_words)
+    def unmarked(node: Marked, scope: Scope) -> Marked:
+        text_and_marker = None if node.marker else _without_marker(node.inlines, scope, knowledge.level_words)
         if not text_and_marker:
             return node
         inlines, marker = text_and_marker
@@ -104,13 +104,13 @@ def extract_markers(document: Document, knowledge: Knowledge) -> tuple[Document,
     return document.with_blocks(map_blocks(document.blocks, change)), edits
 
 
-def _without_marker(inlines: Inlines, place: Place, words: LevelWords) -> tuple[Inlines, Marker] | None:
+def _without_marker(inlines: Inlines, scope: Scope, words: LevelWords) -> tuple[Inlines, Marker] | None:
     """Return a text without its marker, and the marker; None if it has no marker, or no words besides it."""
     if words.of_heading(plain(inlines)):  # the text only states a level, for a group or column, maybe twice
         return None
-    text_and_marker = _split_off_marker(encode(inlines), place, words)
+    text_and_marker = _split_off_marker(encode(inlines), scope, words)
     if not text_and_marker:
-        return _split_off_badge(inlines, words) if place == "whole" else None
+        return _split_off_badge(inlines, words) if scope == "whole" else None
     text, marker = text_and_marker
     rest = rewrite_text(inlines, lambda _: text)
     return (rest, marker) if plain(rest).strip(" :：-–—") else None
@@ -129,10 +129,10 @@ def _split_off_badge(inlines: Inlines, words: LevelWords) -> tuple[Inlines, Mark
     return None
 
 
-def _split_off_marker(text: str, place: Place, words: LevelWords) -> tuple[str, Marker] | None:
+def _split_off_marker(text: str, scope: Scope, words: LevelWords) -> tuple[str, Marker] | None:
     """Return an encoded text without its marker, and the marker; None if it has none."""
     # Without brackets, a level at the start of an item or paragraph is a word like any other: “稳定：…”.
-    for pattern in _WHOLE if place == "whole" else (_FRONT, _LEAD_END):
+    for pattern in _WHOLE if scope == "whole" else (_FRONT, _LEAD_END):
         match = pattern.search(text)
         level = _level(match["raw"], words) if match else None
         if not match or level is None:
@@ -140,13 +140,13 @@ def _split_off_marker(text: str, place: Place, words: LevelWords) -> tuple[str, 
         marker = match["raw"]
         rest = text[match.end() :]
         if pattern in (_FRONT, _FRONT_BARE):
-            if place == "paragraph" and not _BOLD_OR_COLON_LEAD.match(text, match.end()):
+            if scope == "paragraph" and not _BOLD_OR_COLON_LEAD.match(text, match.end()):
                 continue
             is_spaced = " " in text[match.end("raw") : match.end()]
             return match["keep"] + match["close"] + rest, Marker(level, marker, is_spaced=is_spaced)
         before = text[: match.start("raw")]
         lead = before.rstrip(" \t\u00a0:：|-–—" if pattern is _END_BARE else " \t\u00a0")
-        if place == "paragraph" and not _is_lead(lead, rest):
+        if scope == "paragraph" and not _is_lead(lead, rest):
             continue
         return lead + match["keep"] + rest, Marker(level, marker, is_trailing=True, is_spaced=lead != before)
     return None

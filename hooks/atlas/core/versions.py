@@ -8,7 +8,7 @@ VERSION = r"(?P<version>[0-9]{1,2}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|
 NAMED = rf"(?<![\w/-])PyTorch\s*[®™]?\s*(?:版本|version)?\s*v?{VERSION}(?!\+)"
 # The beginning of a title before the release's name: at most a short label, as in “News | PyTorch 1.9 released”.
 TITLE_START = r"^(?:[^。；;.!?！？]{0,14}[:：|｜!！?？]\s*|\W*)"
-TITLE = re.compile(TITLE_START + NAMED, re.IGNORECASE)
+RELEASE_TITLE = re.compile(TITLE_START + NAMED, re.IGNORECASE)
 TITLE_BLOCKS = 5  # the title is one of this many blocks at the beginning of a text
 
 SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # names an earlier release: “since 1.8”

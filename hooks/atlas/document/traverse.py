@@ -184,7 +184,7 @@ def _without_empty_items(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
 
 def item_numbers(document: Document) -> Iterator[tuple[int, int]]:
     """Yield the line and number of every numbered list item."""
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, tree.ListBlock) and block.ordered:
             yield from ((item.line, number) for number, item in enumerate(block.items, block.start))
 
@@ -210,7 +210,7 @@ def _children(element: Element) -> Sequence[Element]:
             return ()
 
 
-def blocks(document: Document) -> Iterator[Block]:
+def all_blocks(document: Document) -> Iterator[Block]:
     """Return every block of the document, outer before inner."""
     return (node for node in elements(document.blocks) if isinstance(node, Block))
 
@@ -260,9 +260,9 @@ def inlines_with_lines(block: Block) -> Iterator[tuple[Inlines, int]]:
             pass
 
 
-def nodes(inlines: Inlines) -> Iterator[Inline]:
+def all_inlines(inlines: Inlines) -> Iterator[Inline]:
     """Yield every inline, outer before inner."""
     for node in inlines:
         yield node
         if isinstance(node, tree.Span):
-            yield from nodes(node.children)
+            yield from all_inlines(node.children)

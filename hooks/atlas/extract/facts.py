@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Document, Fact, Inlines, Link, plain
-from atlas.document.traverse import nodes
+from atlas.document.traverse import all_inlines
 from atlas.extract.counts import Count, count
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
@@ -112,7 +112,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
             continue
         ends_in_colon = text.endswith((":", "："))  # the link is perhaps in the next text
         pointing_texts = texts[place : place + 2] if ends_in_colon else [texts[place]]
-        links = (node for inlines in pointing_texts for node in nodes(inlines) if isinstance(node, Link))
+        links = (node for inlines in pointing_texts for node in all_inlines(inlines) if isinstance(node, Link))
         if address := next((link.url for link in links if is_safe_url(link.url)), ""):
             return address
     return ""

@@ -11,8 +11,7 @@ from atlas.core.languages import Language
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Code, Document, Host, Inlines, Item, Paragraph, Table, Text, plain
-from atlas.document.traverse import blocks as all_blocks
-from atlas.document.traverse import hosts, nodes
+from atlas.document.traverse import all_blocks, all_inlines, hosts
 from atlas.extract.announcement import AnnouncedFeature, Evidence
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
@@ -239,7 +238,7 @@ def _mentioned_feature(identity: Identity, host: Host, language: Language, knowl
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     """Return the API names among the code spans, in reading order."""
-    spans = (node.text for inlines in texts for node in nodes(inlines) if isinstance(node, Code))
+    spans = (node.text for inlines in texts for node in all_inlines(inlines) if isinstance(node, Code))
     matches = map(_API.match, spans)
     names = (match[0] for match in matches if match)
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))

@@ -13,7 +13,7 @@ from typing import Literal
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import CodeBlock, Document
-from atlas.document.traverse import blocks, inlines_with_lines
+from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.sources.seed import Seed
 
 MAX_REPORTED_LENGTH = 80  # characters of a line in a message
@@ -67,7 +67,7 @@ def _outcome(line: int, shown: set[int], facts: set[int], removed: set[int], unu
 
 def _lines_of(document: Document) -> Iterator[int]:
     """Yield the line of every code block, heading, paragraph, and cell."""
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, CodeBlock):
             yield block.line
         yield from (line for _, line in inlines_with_lines(block))

@@ -13,7 +13,7 @@ from atlas.core.api_names import PATH
 from atlas.core.characters import CJK, HAN
 from atlas.core.sentences import CLAUSE_END
 from atlas.document.nodes import Block, Document, Emphasis, Inline, Inlines, Link, ListBlock, Strong, Text, plain
-from atlas.document.traverse import LINK, UNLINK, blocks, nodes
+from atlas.document.traverse import LINK, UNLINK, all_blocks, all_inlines
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
@@ -54,7 +54,7 @@ def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding,
 
 def _links(blocks: Iterable[Block]) -> Iterator[Link]:
     for text in texts_in(blocks):
-        yield from (node for node in nodes(text.inlines) if isinstance(node, Link))
+        yield from (node for node in all_inlines(text.inlines) if isinstance(node, Link))
 
 
 # --- text against address -----------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _copied_links(document: Document, vague_words: set[str]) -> Iterator[Link]:
     Their text is one of ``vague_words``, such as “documentation”, and their URL leads to the same section of a page as
     a link in an earlier item.
     """
-    for block in blocks(document):
+    for block in all_blocks(document):
         if not isinstance(block, ListBlock):
             continue
         first_item_by_url: dict[str, int] = {}

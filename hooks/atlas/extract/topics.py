@@ -32,7 +32,7 @@ _TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_ITEM_TITLE_LENGTH}}}?(?:[：:]|\s[
 _TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?:(?<!\.)\.|[:：])\s*$")
 # Pull requests, or a bracket that is cut open.
-_REFERENCES = re.compile(r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$")
+_LAST_BRACKET = re.compile(r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$")
 _COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # or a bracket that opens before code, a link or the like
 
 Topic = Item | Paragraph  # a node that may begin with the name of what it describes
@@ -137,7 +137,7 @@ def title_of(node: Host) -> Inlines:
     title = without_stop(until(_TITLE_END, inlines))
     if len(plain(title)) > MAX_ITEM_TITLE_LENGTH:
         title = until(_COMMA, title, min_length=6)
-    return rewrite_text(title, partial(_REFERENCES.sub, ""))
+    return rewrite_text(title, partial(_LAST_BRACKET.sub, ""))
 
 
 def without_stop(title: Inlines) -> Inlines:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Paragraph, Strong, Table, plain
-from atlas.document.traverse import ATOM, SENTINELS, UNLINK, blocks, encode
+from atlas.document.traverse import ATOM, SENTINELS, UNLINK, all_blocks, encode
 from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.sections import inlines_of
 from atlas.knowledge.knowledge import Knowledge
@@ -51,7 +51,7 @@ def _unknown_in_brackets(document: Document, knowledge: Knowledge) -> Iterator[F
 
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
     """Yield headings without a marker, and column headings: both may state a level for what is below them."""
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, Heading) and block.level > 1 and not block.marker:
             yield block
         elif isinstance(block, Table):
@@ -67,7 +67,7 @@ def _is_known(label: str, knowledge: Knowledge) -> bool:
 
 def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
     """Yield each node that may have a marker and has none, and whether a marker may also stand at its end."""
-    for block in blocks(document):
+    for block in all_blocks(document):
         match block:
             case Heading(level=level, marker=None) if level > 1:
                 yield block, True

@@ -28,7 +28,7 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
-FROM_TITLE = "the title"  # places that name a version, as messages call them
+FROM_TITLE = "the title"  # sources of claims, as messages call them
 FROM_TEXT = "the text"
 FROM_ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
@@ -46,12 +46,12 @@ class NamedVersion(NamedTuple):
     """A version, the place that names it, and the line of that (0: the file's name)."""
 
     version: str
-    place: str
+    source: str
     line: int
 
     def __str__(self) -> str:
         line = f" (line {self.line})" if self.line else ""
-        return f"{self.place}{line} says {self.version}"
+        return f"{self.source}{line} says {self.version}"
 
 
 class _ReleaseInTitle(NamedTuple):
@@ -183,7 +183,7 @@ def _objection(
 ) -> str:
     """Return the reason to believe that a document announces no release; "" if there is none."""
     text = to_simplified(plain(title.inlines))
-    sentence_announces = any(claim.place == FROM_TEXT for claim in claims_of_text)
+    sentence_announces = any(claim.source == FROM_TEXT for claim in claims_of_text)
     is_sure = in_title.is_announced and sentence_announces
     other_post = _any_word(words.other_posts).search(text)
     if other_post and not is_sure:
@@ -197,7 +197,7 @@ def _objection(
         return ""
     if sentence_announces and (in_title.version or _is_about_release(document, text, words)):
         return ""
-    is_official = any(claim.place == FROM_ADDRESS for claim in claims_of_text)
+    is_official = any(claim.source == FROM_ADDRESS for claim in claims_of_text)
     return "" if is_official else "its text does not announce that, and names no original by PyTorch"
 
 

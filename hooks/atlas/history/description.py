@@ -20,7 +20,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import blocks, sentences_of
+from atlas.document.traverse import all_blocks, sentences_of
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 
 _AFTER_TITLE = re.compile(r"\s*[:：—–]\s*")
@@ -54,13 +54,13 @@ def describe(announcement: Announcement, feature: AnnouncedFeature, language: La
 
 def texts(feature: AnnouncedFeature) -> list[Inlines]:
     """Return the body paragraphs about an announced feature, including those in lists."""
-    paragraphs = (block for block in blocks(Document(feature.body)) if isinstance(block, Paragraph))
+    paragraphs = (block for block in all_blocks(Document(feature.body)) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in paragraphs if paragraph.role == "body"]
 
 
 def example(feature: AnnouncedFeature) -> CodeBlock | None:
     """Return the first code block in the text about a feature, if any."""
-    return next((block for block in blocks(Document(feature.body)) if isinstance(block, CodeBlock)), None)
+    return next((block for block in all_blocks(Document(feature.body)) if isinstance(block, CodeBlock)), None)
 
 
 def _without_title(inlines: Inlines, title: str) -> Inlines:

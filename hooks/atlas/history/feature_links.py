@@ -17,7 +17,7 @@ from atlas.document.nodes import (
     Quote,
     Table,
 )
-from atlas.document.traverse import blocks_after, inlines_with_lines, nodes
+from atlas.document.traverse import all_inlines, blocks_after, inlines_with_lines
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import LinkKind
@@ -71,7 +71,7 @@ def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
     urls_by_feature: dict[str, list[str]] = {}
     for feature in announcement.features:
         texts = _texts(announcement.document, announcement.host(feature), feature_places)
-        links = (node for inlines in texts for node in nodes(inlines) if isinstance(node, Link))
+        links = (node for inlines in texts for node in all_inlines(inlines) if isinstance(node, Link))
         urls_by_feature[feature.id] = [
             link.url for link in links if is_safe_url(link.url) and not link.url.startswith("mailto:")
         ]

@@ -38,7 +38,7 @@ class _Group:
     statements: list[Statement] = field(default_factory=list)
     identity: Identity | None = None  # if it is registered
     first: tuple[Announcement, AnnouncedFeature] | None = None  # its first announcement, and the feature there
-    record_place: int = 0  # the index of its first statement in a record
+    record_position: int = 0  # the index of its first statement in a record
 
     def add(self, announcement: Announcement, feature: AnnouncedFeature, default: str) -> None:
         """Add what an announcement states of one of its features; ``default`` is the level of those without one."""
@@ -60,9 +60,9 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
     for announcement in sorted(announcements, key=lambda announcement: announcement.key):
         _add_announcement(announcement, groups, registered, knowledge)
     for record in knowledge.records:
-        for place, statement in enumerate(record.statements):
+        for position, statement in enumerate(record.statements):
             group = registered[statement.feature]
-            group.record_place = group.record_place or place
+            group.record_position = group.record_position or position
             group.statements.append(recorded(record, statement))
     for group in groups:  # sorting is stable: of one release, the announcement's statements come first
         group.statements.sort(key=lambda statement: version_key(statement.version))
@@ -106,8 +106,8 @@ def _sort_key(group: _Group) -> tuple[object, ...]:
     """Return the key that sorts features by their first release: those it announces, then those of its record alone."""
     first_statement = group.statements[0]
     is_announced = group.first is not None and group.first[0].version == first_statement.version
-    place = group.first[1].place if group.first and is_announced else group.record_place
-    return version_key(first_statement.version), not is_announced, place
+    position = group.first[1].place if group.first and is_announced else group.record_position
+    return version_key(first_statement.version), not is_announced, position
 
 
 def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:

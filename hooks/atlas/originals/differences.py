@@ -13,7 +13,7 @@ from atlas.core.text import stem, text_width
 from atlas.core.urls import loose_url_key
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
-from atlas.document.traverse import nodes
+from atlas.document.traverse import all_inlines
 from atlas.originals.align import UnitGroup
 from atlas.originals.units import Unit
 
@@ -53,7 +53,7 @@ def _lost_links(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterat
     """Yield links that only the original has. ``wrong`` is the link's words, if the translation contains them."""
     kept_urls = {loose_url_key(link) for unit in translation for link in unit.links}
     for original_unit in original:
-        for node in nodes(original_unit.inlines):
+        for node in all_inlines(original_unit.inlines):
             if not isinstance(node, tree.Link) or loose_url_key(node.url) in kept_urls:
                 continue
             words = tree.plain(node.children)
@@ -78,7 +78,7 @@ def _damaged_identifiers(translation: Sequence[Unit], original: Sequence[Unit]) 
 def _names(unit: Unit) -> list[str]:
     """Return the API names in a text and words like them; a code span that begins with a dot continues a name."""
     text = ""
-    for node in nodes(unit.inlines):
+    for node in all_inlines(unit.inlines):
         if isinstance(node, tree.Code) and not node.text.startswith("."):
             text += f" {node.text} "
         elif isinstance(node, tree.Text | tree.Code):

@@ -12,7 +12,7 @@ from atlas.core.problems import UnreadableError
 from atlas.core.text import text_width
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong, Text, plain
-from atlas.document.traverse import map_nodes, nodes, sentences_of, stripped
+from atlas.document.traverse import all_inlines, map_nodes, sentences_of, stripped
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup, align, corresponding_lines
@@ -113,7 +113,7 @@ def _formatted_like(source: Inlines, words: Inlines) -> Inlines:
 
 
 def _code_spans(inlines: Inlines) -> set[str]:
-    return {node.text for node in nodes(inlines) if isinstance(node, Code)}
+    return {node.text for node in all_inlines(inlines) if isinstance(node, Code)}
 
 
 def _with_code(node: Inline, pattern: re.Pattern[str]) -> Inlines:
@@ -128,7 +128,7 @@ def _with_code(node: Inline, pattern: re.Pattern[str]) -> Inlines:
 
 def _emphasis(inlines: Inlines) -> list[str]:
     """Return the kinds of emphasis in a text, one for each span."""
-    return sorted(type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis))
+    return sorted(type(node).__name__ for node in all_inlines(inlines) if isinstance(node, Strong | Emphasis))
 
 
 def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:

@@ -9,7 +9,7 @@ from atlas.core.numbers import numbers
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document, Inlines
-from atlas.document.traverse import blocks, inlines_with_lines, nodes
+from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines
 
 UnitKind = Literal["heading", "paragraph", "cell", "code"]
 
@@ -43,7 +43,7 @@ class Unit:
 def units(document: Document) -> tuple[Unit, ...]:
     """Return the texts of a document in reading order: lists item by item, tables cell by cell."""
     units: list[Unit] = []
-    for block in blocks(document):
+    for block in all_blocks(document):
         match block:
             case tree.CodeBlock():
                 units.append(Unit("code", block.line, block.text))
@@ -59,8 +59,8 @@ def units(document: Document) -> tuple[Unit, ...]:
 
 
 def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
-    links = tuple(node.url for node in nodes(inlines) if isinstance(node, tree.Link))
-    prose = " ".join(node.text for node in nodes(inlines) if isinstance(node, tree.Text))
+    links = tuple(node.url for node in all_inlines(inlines) if isinstance(node, tree.Link))
+    prose = " ".join(node.text for node in all_inlines(inlines) if isinstance(node, tree.Text))
     without_names = _NAME_WITH_DIGITS.sub(" ", _API.sub(" ", prose))
     return Unit(
         kind, line, tree.plain(inlines), inlines, level, links, _identifiers(inlines), tuple(numbers(without_names))
@@ -70,7 +70,7 @@ def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
     """Return the API names in code spans and text; a code span without an API name is itself one."""
     identifiers: list[str] = []
-    for node in nodes(inlines):
+    for node in all_inlines(inlines):
         if isinstance(node, tree.Code):
             identifiers += _API.findall(node.text) or [node.text.strip().removesuffix("()")]
         elif isinstance(node, tree.Text):

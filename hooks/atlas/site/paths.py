@@ -1,11 +1,11 @@
-"""Paths of pages within a language's folder: ``releases/2.1/``. ``place`` is an anchor: ``releases/2.1/#fx``."""
+"""Paths of pages within a language's folder: ``releases/2.1/``. With an anchor: ``releases/2.1/#fx``."""
 
 from atlas.history.lifecycle import Lifecycle
 
 
-def release_path(version: str, place: str = "") -> str:
+def release_path(version: str, anchor: str = "") -> str:
     """Return the path of a release's page."""
-    return _path("releases", version, place)
+    return _path("releases", version, anchor)
 
 
 def feature_path(lifecycle: Lifecycle) -> str:
@@ -26,10 +26,10 @@ def level_path(level_id: str) -> str:
     return _path("stability", level_id)
 
 
-def source_path(seed_id: str, place: str = "") -> str:
+def source_path(seed_id: str, anchor: str = "") -> str:
     """Return the path of the page that shows a seed line by line."""
-    return _path("sources", seed_id, place)
+    return _path("sources", seed_id, anchor)
 
 
-def _path(folder: str, name: str, place: str = "") -> str:
-    return f"{folder}/{name}/#{place}" if place else f"{folder}/{name}/"
+def _path(folder: str, name: str, anchor: str = "") -> str:
+    return f"{folder}/{name}/#{anchor}" if anchor else f"{folder}/{name}/"

@@ -8,7 +8,7 @@ from atlas.core.edits import Edit
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER_DOCUMENT, MAX_TEXT_LENGTH
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, Fact, plain
-from atlas.document.traverse import blocks, inlines_with_lines, nodes
+from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines
 from atlas.sources.formats import BY_NAME
 from atlas.sources.seed import Seed
 
@@ -25,10 +25,10 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
 def _too_large(path: str, document: Document) -> Iterator[Problem]:
     """Yield a problem for each limit that the document exceeds."""
     block_count = total_count = 0
-    for block in blocks(document):
+    for block in all_blocks(document):
         for inlines, line in inlines_with_lines(block):
             block_count += 1
-            inline_count = sum(1 for _ in nodes(inlines))
+            inline_count = sum(1 for _ in all_inlines(inlines))
             total_count += inline_count
             if inline_count > MAX_INLINES_PER_BLOCK:
                 pieces = "pieces of emphasis, code and links: split it"

@@ -15,7 +15,7 @@ from atlas.core.problems import Problem
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import COMMENTS, REPLACED_TAGS, replaced_tag
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
-from atlas.document.traverse import nodes, stripped
+from atlas.document.traverse import all_inlines, stripped
 from atlas.sources.html_elements import (
     DROPPED,
     addresses,
@@ -284,7 +284,9 @@ def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
 
 def _trimmed(inlines: Inlines) -> Inlines:
     """Strip spaces and breaks at both ends; return nothing if no text, image, or link is left."""
-    if not plain(inlines).strip() and not any(isinstance(node, tree.Image | tree.Link) for node in nodes(inlines)):
+    if not plain(inlines).strip() and not any(
+        isinstance(node, tree.Image | tree.Link) for node in all_inlines(inlines)
+    ):
         return ()
     trimmed = list(dropwhile(_is_space, inlines))
     while _is_space(trimmed[-1]):

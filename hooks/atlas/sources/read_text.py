@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.core.versions import TITLE, TITLE_BLOCKS
+from atlas.core.versions import RELEASE_TITLE, TITLE_BLOCKS
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.sources.seed import Seed
 from atlas.sources.text_lines import (
-    BRACKETED,
+    BRACKETED_END,
     BULLET,
-    NUMBER,
+    ITEM_NUMBER,
     ROW,
     RULE,
     RULE_ROW,
@@ -77,7 +77,7 @@ def _with_title(blocks: list[Block]) -> list[Block]:
     What stands above a title are slogans, menus and bylines: none of them is a heading.
     """
     for index, title in enumerate(blocks[:TITLE_BLOCKS]):
-        if isinstance(title, tree.Heading | tree.Paragraph) and TITLE.search(plain(title.inlines)):
+        if isinstance(title, tree.Heading | tree.Paragraph) and RELEASE_TITLE.search(plain(title.inlines)):
             above = [_without_heading(block) for block in blocks[:index]]
             return [tree.Heading(1, title.inlines, title.line), *above, *blocks[index + 1 :]]
     return blocks
@@ -117,13 +117,13 @@ def _with_levels(blocks: list[Block]) -> list[Block]:
 
 
 def _is_bracketed_heading(block: Block) -> bool:
-    return isinstance(block, tree.Heading) and bool(BRACKETED.search(plain(block.inlines)))
+    return isinstance(block, tree.Heading) and bool(BRACKETED_END.search(plain(block.inlines)))
 
 
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
     """Return the list that starts at ``index``, one item per line; a number out of sequence starts another list."""
-    first_number = None if BULLET.match(lines[index]) else NUMBER.match(lines[index])
-    pattern, start = (NUMBER, int(first_number[1])) if first_number else (BULLET, 1)
+    first_number = None if BULLET.match(lines[index]) else ITEM_NUMBER.match(lines[index])
+    pattern, start = (ITEM_NUMBER, int(first_number[1])) if first_number else (BULLET, 1)
     items: list[tree.Item] = []
     for i in range(index, len(lines)):
         prefix = None if code[i] else pattern.match(lines[i])

@@ -22,17 +22,19 @@ MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or end
 # “- item”, “• item”, “● item” (a symbol, with which a heading may begin, too); not “-1”.
 BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")
 # “1. item”, “2、item”, “3) item”; not “2.1 is here”, “01. item”.
-NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
+ITEM_NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
 # “译者：某人”, “Date: today”; not “[译者]：某人”, nor a word of more than 8 characters before the colon.
 _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 # A bracketed word at either end: “[Beta] Export”, “导出（原型）”; not “call(x) now”.
-BRACKETED = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
+BRACKETED_END = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 # “| a | b |”; not “a | b”.
 ROW = re.compile(r"\s*\|.*\|\s*")
 # Lines that are no item of a list without bullets: empty ones, items of other lists, rows, and headings in brackets.
-_NO_UNBULLETED_ITEM = re.compile(rf"^(?:\s*$|{BULLET.pattern}|{NUMBER.pattern}|{ROW.pattern}$)|{BRACKETED.pattern}")
+_NO_UNBULLETED_ITEM = re.compile(
+    rf"^(?:\s*$|{BULLET.pattern}|{ITEM_NUMBER.pattern}|{ROW.pattern}$)|{BRACKETED_END.pattern}"
+)
 # Beginnings of lines that never continue a paragraph: “- item”, “译者：某人”; not “and faster”.
-_BLOCK_START = re.compile(rf"{BULLET.pattern}|{NUMBER.pattern}|{ROW.pattern}|{_LABEL.pattern}")
+_BLOCK_START = re.compile(rf"{BULLET.pattern}|{ITEM_NUMBER.pattern}|{ROW.pattern}|{_LABEL.pattern}")
 # “---”, “~~~~”; not “--”.
 RULE = re.compile(r"([-=_*~—])\1{2,}")
 # A rule between rows: “|---|:-:|”; not “| | |”.
@@ -136,7 +138,7 @@ def wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
     runs = [list(run) for are_prose, run in groupby(range(len(lines)), is_prose) if are_prose]
     runs = runs[1:]  # the first is the title
     paragraphs = [run for run in runs if _NO_HEADING_END.search(texts[run[-1]])]
-    wrapped = [run for run in paragraphs if len(run) > 1 and not BRACKETED.search(texts[run[0]])]
+    wrapped = [run for run in paragraphs if len(run) > 1 and not BRACKETED_END.search(texts[run[0]])]
     max_length = max((len(texts[i]) for run in wrapped for i in run), default=0)
 
     def breaks_off(index: int) -> bool:
@@ -156,7 +158,7 @@ def is_item(lines: list[str], code: list[bool], index: int, language: Language) 
     A number or symbol that no neighbor has may begin a heading.
     """
     bullet = BULLET.match(lines[index])
-    number = NUMBER.match(lines[index])
+    number = ITEM_NUMBER.match(lines[index])
     if not number and not (bullet and bullet["symbol"]):
         return bool(bullet)
     index_above = next((i for i in range(index - 1, -1, -1) if lines[i].strip()), None)
@@ -166,8 +168,8 @@ def is_item(lines: list[str], code: list[bool], index: int, language: Language) 
     if not number:
         symbol = lines[index].lstrip()[0]
         return above.lstrip().startswith(symbol) or below.lstrip().startswith(symbol)
-    number_above = NUMBER.match(above)
-    number_below = NUMBER.match(below)
+    number_above = ITEM_NUMBER.match(above)
+    number_below = ITEM_NUMBER.match(below)
     if number_above and int(number[1]) - int(number_above[1]) == 1:
         return True
     if number_below and int(number_below[1]) - int(number[1]) in (0, 1):
@@ -196,7 +198,7 @@ def _is_unbulleted_item(lines: list[str], code: list[bool], index: int, language
 def is_heading(lines: list[str], index: int, language: Language) -> bool:
     """Return whether a line has the shape of a heading: short, without sentence punctuation, and not the last one."""
     text = lines[index].strip()
-    is_bracketed = bool(BRACKETED.search(text))
+    is_bracketed = bool(BRACKETED_END.search(text))
     max_length = MAX_BRACKETED_HEADING_LENGTH if is_bracketed else MAX_HEADING_LENGTH[language]
     if len(text) > max_length or _is_labeled(text, index) or _NO_HEADING.search(text):
         return False

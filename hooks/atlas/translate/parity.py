@@ -13,7 +13,7 @@ from atlas.core.numbers import numbers
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
-from atlas.document.traverse import map_nodes, nodes
+from atlas.document.traverse import all_inlines, map_nodes
 
 # Limits of a translation, in characters: this many times its text's length and signs of markup, plus the allowance.
 MAX_LENGTH_RATIO, MAX_MARKUP_RATIO, ALLOWANCE = 10, 2, 200
@@ -79,7 +79,7 @@ def _numbers(inlines: Inlines) -> list[str]:
 
 def running_text(inlines: Inlines) -> str:
     """Return the running text, without code."""
-    return "\n".join(node.text for node in nodes(inlines) if isinstance(node, Text))
+    return "\n".join(node.text for node in all_inlines(inlines) if isinstance(node, Text))
 
 
 def _without_links(inlines: Inlines) -> Inlines:
@@ -88,11 +88,11 @@ def _without_links(inlines: Inlines) -> Inlines:
 
 # Kinds of content that a text and its translation must share, each with a function that finds it.
 _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
-    ("links", lambda inlines: [node.url for node in nodes(inlines) if isinstance(node, Link | Image)]),
-    ("code spans", lambda inlines: [node.text for node in nodes(inlines) if isinstance(node, Code)]),
+    ("links", lambda inlines: [node.url for node in all_inlines(inlines) if isinstance(node, Link | Image)]),
+    ("code spans", lambda inlines: [node.text for node in all_inlines(inlines) if isinstance(node, Code)]),
     (
         "emphasis",
-        lambda inlines: [type(node).__name__ for node in nodes(inlines) if isinstance(node, Strong | Emphasis)],
+        lambda inlines: [type(node).__name__ for node in all_inlines(inlines) if isinstance(node, Strong | Emphasis)],
     ),
     ("numbers", _numbers),
     ("placeholders", lambda inlines: _PLACEHOLDER.findall(running_text(inlines))),

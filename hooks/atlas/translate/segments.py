@@ -8,7 +8,7 @@ from atlas.core.characters import HAN
 from atlas.core.languages import Language
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Document, Heading, Inlines
-from atlas.document.traverse import blocks, inlines_with_lines
+from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.translate import parity
 
 _WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}](?:[\w.+'’-]*[^\W_{HAN}])?")
@@ -31,7 +31,7 @@ def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language
     """
     segments: dict[tuple[str, int], Segment] = {}
     heading = ""
-    for block in blocks(document):
+    for block in all_blocks(document):
         if isinstance(block, Heading):
             heading = inline_markdown(block.inlines)
         for inlines, line in inlines_with_lines(block):

@@ -12,7 +12,7 @@ from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Mark, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
-from atlas.document.traverse import blocks, inlines_with_lines
+from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
@@ -230,5 +230,5 @@ def _differs(announcement: Announcement, block: Block, view: View) -> bool:
         other = announcement.localized(text, view.other.language)
         return own.inlines != other.inlines
 
-    inner_blocks = blocks(Document((block,)))
+    inner_blocks = all_blocks(Document((block,)))
     return any(is_different(text) for inner in inner_blocks for text, _ in inlines_with_lines(inner))

@@ -59,6 +59,7 @@ def test_levels(read_seed, case):
             finding.detail or finding.quote for finding in announcement.findings if finding.kind == "unknown-marker"
         ],
         "states_levels": announcement.states_levels,
+        "news": [plain(feature.title) for feature in announcement.news],
     }
     assert {name: actual[name] for name in case["expected"]} == case["expected"]
 

@@ -34,6 +34,11 @@ def knowledge_of(root):
     return loaded
 
 
+def _below(level, levels, stability):
+    """Return the ids of those of ``levels`` that ``level`` ranks above, whatever stands between."""
+    return tuple(other.id for other in levels if stability.ranks_above(level.id, other.id))
+
+
 @cache
 def knowledge():
     """Return the repository's wording, by which announcements are read, with the data of the collection.
@@ -41,7 +46,8 @@ def knowledge():
     What is added to the repository's data, a level included, changes the reading of no sample.
     """
     wording, collection = knowledge_of(ROOT), knowledge_of(COLLECTION)
-    levels = tuple(level for level in wording.stability.levels if level.id in LEVELS)
+    kept = [level for level in wording.stability.levels if level.id in LEVELS]
+    levels = tuple(level.model_copy(update={"above": _below(level, kept, wording.stability)}) for level in kept)
     eras = tuple(era for era in wording.stability.eras if era.level in LEVELS)
     stability = wording.stability.model_copy(update={"levels": levels, "eras": eras})
     return replace(wording, stability=stability, errata={}, **{name: getattr(collection, name) for name in DATA})

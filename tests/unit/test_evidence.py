@@ -28,7 +28,7 @@ def test_a_sentence_of_another_form_states_none(sentence):
 def test_the_best_evidence(text, expected):
     document = cleaned(HEAD + text)[1].document
     sections = sections_of(document, knowledge())
-    finder = EvidenceFinder(document.blocks[1 : sections[0].index], knowledge())
+    finder = EvidenceFinder(document.blocks[1 : sections[0].index], "1.9", knowledge())
     rows = {}
     for candidate in (candidate for section in sections for candidate in candidates_of(section, knowledge())):
         best = finder.best(candidate, {to_simplified(candidate.label)})

@@ -6,7 +6,7 @@ Quotes are the corrected text, as shown on pages.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -57,15 +57,28 @@ class Sentence:
 class EvidenceFinder:
     """Finds the evidence for a feature's level, in its own text and in the document's introduction.
 
-    ``intro`` are the blocks of the introduction, highlights included.
+    ``intro`` are the blocks of the introduction, highlights included; ``version`` is the release, which tells what the
+    words for levels mean.
     """
 
-    def __init__(self, intro: tuple[Block, ...], knowledge: Knowledge) -> None:
+    def __init__(self, intro: tuple[Block, ...], version: str, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
+        self._version = version
         self._in_intro = list(self._stating(islice(sentences_in(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
-        """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does."""
+        """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does.
+
+        Its level is the one that its words meant in the release. Where they meant another level than today, a sentence
+        with them is no evidence at all, as it may use them in their everyday sense.
+        """
+        evidence = self._first(candidate, names)
+        level = self._knowledge.stability.level_in(self._version, evidence.level)
+        if level != evidence.level and evidence.basis == "prose":
+            return self._none(candidate)
+        return replace(evidence, level=level)
+
+    def _first(self, candidate: Candidate, names: set[str]) -> Evidence:
         if candidate.marker_evidence:
             return candidate.marker_evidence
         other = candidate.other_evidence
@@ -89,6 +102,9 @@ class EvidenceFinder:
         for stated, sentence in self._stating(sentences_in(own_paragraphs)):
             if stated.names & keys_in_body:
                 return sentence.evidence(stated)
+        return self._none(candidate)
+
+    def _none(self, candidate: Candidate) -> Evidence:
         return Evidence(self._knowledge.stability.default, "", "none", candidate.line, candidate.label, candidate.title)
 
     def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:

@@ -1,14 +1,13 @@
 """Turn a cleaned document into an announcement with its facts and features."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from atlas.clean.passes import Cleaned
 from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.document.nodes import Heading, plain
-from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
+from atlas.document.nodes import Heading
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.breaks import break_findings
 from atlas.extract.day import date_of
 from atlas.extract.facts import facts_of, unused_facts
@@ -17,7 +16,6 @@ from atlas.extract.line_report import line_report, unexplained
 from atlas.extract.suspicious_links import suspicious_links
 from atlas.extract.version import announced_version
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.stability import Stability
 from atlas.sources.seed import Seed
 from atlas.translate.lookup import Translation
 from atlas.translate.segments import segments, unique
@@ -42,7 +40,7 @@ def extract(
     addresses = (facts.original_url, facts.translation_url)
     day, date_findings, date_problems = date_of(seed, document, version, addresses, knowledge.conventions)
     problems += date_problems
-    features, anchors, feature_findings = find_features(document, knowledge)
+    features, anchors, feature_findings = find_features(document, version, knowledge)
     problems += _number_problems(seed, title, features)
     if len(features) > limits.MAX_FEATURES:
         return None, tuple(problems)
@@ -64,7 +62,7 @@ def extract(
         date_kind=day.kind,
         date_line=day.line,
         facts=facts,
-        features=tuple(_with_level_in(version, feature, knowledge.stability) for feature in features),
+        features=features,
         findings=(
             *date_findings,
             *feature_findings,
@@ -85,17 +83,3 @@ def _number_problems(seed: Seed, title: Heading, features: tuple[AnnouncedFeatur
     if len(features) > limits.MAX_FEATURES:
         message = f"is where there are more than {limits.MAX_FEATURES:,} features: split the file"
         yield Problem(seed.path, features[limits.MAX_FEATURES].line, message)
-
-
-def _with_level_in(version: str, feature: AnnouncedFeature, stability: Stability) -> AnnouncedFeature:
-    """Return the feature at the level that its words meant in release ``version``.
-
-    The same word has named different levels over the years. Where it meant another level than today, a sentence
-    with it is no evidence at all, as it may use the word in its everyday sense.
-    """
-    evidence = feature.evidence
-    level = stability.level_in(version, evidence.level)
-    if level != evidence.level and evidence.basis == "prose":
-        none = Evidence(stability.default, "", "none", feature.line, plain(feature.title), feature.title)
-        return replace(feature, evidence=none)
-    return replace(feature, evidence=replace(evidence, level=level))

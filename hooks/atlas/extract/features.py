@@ -44,15 +44,15 @@ class FoundFeatures(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def find_features(document: Document, knowledge: Knowledge) -> FoundFeatures:
-    """Find the features that a document announces, in reading order, each with the evidence for its level."""
+def find_features(document: Document, version: str, knowledge: Knowledge) -> FoundFeatures:
+    """Find the features that the document of a release announces, in reading order, with evidence for levels."""
     sections = sections_of(document, knowledge)
     before_sections = document.blocks[1 : sections[0].index if sections else None]
     intro = (*before_sections, *_bodies(sections, "highlights"))
     candidates = _candidates(document, sections, intro, knowledge)
     candidates.sort(key=lambda candidate: candidate.host.place)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
-    finder = EvidenceFinder(intro, knowledge)
+    finder = EvidenceFinder(intro, version, knowledge)
     taken_ids = {"release"}  # the id of the page's title
     features = [_feature(item, taken_ids, finder, knowledge) for item in identified]
     features += _mentioned_features(document, knowledge, taken_ids)

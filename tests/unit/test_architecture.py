@@ -10,7 +10,7 @@ HOOKS = ROOT / "hooks"
 # Packages in the order of the data flow: each imports only from itself and those before it.
 PACKAGES = ["core", "document", "knowledge", "sources", "clean", "translate", "extract", "originals"]
 PACKAGES += ["history", "site", "pipeline", "cli", "__main__"]
-NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html)\b")
+NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")
 
 
 def imported(path):

@@ -88,17 +88,21 @@ def literals(tree):
 
 
 def messages(tree):
-    """Return the texts that a module or template asks the catalog for, with their contexts.
+    """Return the texts that a module or template asks the catalog for, with their contexts, and those of msgids of classes.
 
     A text that is not written there, as in a table, is empty.
     """
+    msgids = set()
     if isinstance(tree, nodes.Node):
         calls = [(call.node, call.args) for call in tree.find_all(nodes.Call)]
     else:
         calls = [(call.func, call.args) for call in ast.walk(tree) if isinstance(call, ast.Call)]
+        fields = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+        msgids = {written(node.value) for node in fields if getattr(node.targets[0], "id", "").endswith("_msgid")}
     names = [getattr(called, "name", getattr(called, "attr", getattr(called, "id", ""))) for called, _ in calls]
     counts = [TRANSLATING.get(name, 0) for name in names]
-    return {CONTEXT.join(map(written, args[:count])) for count, (_, args) in zip(counts, calls, strict=True) if count}
+    asked = {CONTEXT.join(map(written, args[:count])) for count, (_, args) in zip(counts, calls, strict=True) if count}
+    return asked | msgids
 
 
 def test_every_message_is_translated(templates, code, translated):

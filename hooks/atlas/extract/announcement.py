@@ -12,7 +12,7 @@ from typing import Literal, Self
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
-from atlas.document.nodes import Block, Document, Heading, Host, Inlines, Localized, Marker, plain
+from atlas.document.nodes import Block, Document, Heading, Host, Inlines, Localized, Marker, Paragraph, plain
 from atlas.document.traverse import hosts
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
@@ -92,6 +92,7 @@ class Announcement:
     date_line: int  # 0 if the file states no date
     facts: Facts
     features: tuple[AnnouncedFeature, ...]
+    incomplete: tuple[Paragraph, ...] = field(repr=False)  # those that break off
     findings: tuple[Finding, ...]
     translation: Translation = field(repr=False, hash=False)
 

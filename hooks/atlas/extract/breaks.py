@@ -22,7 +22,6 @@ def incomplete_paragraphs(document: Document, wording: Sentences) -> Iterator[Pa
                 yield block
 
 
-def break_findings(document: Document, wording: Sentences) -> Iterator[Finding]:
-    """Yield a finding for each paragraph that breaks off, with its last sentence."""
-    for paragraph in incomplete_paragraphs(document, wording):
-        yield Finding("broken-off", paragraph.line, sentences(plain(paragraph.inlines).strip())[-1])
+def break_finding(paragraph: Paragraph) -> Finding:
+    """Return the finding for a paragraph that breaks off, with its last sentence."""
+    return Finding("broken-off", paragraph.line, sentences(plain(paragraph.inlines).strip())[-1])

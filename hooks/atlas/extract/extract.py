@@ -8,7 +8,7 @@ from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.nodes import Heading
 from atlas.extract.announcement import AnnouncedFeature, Announcement
-from atlas.extract.breaks import break_findings
+from atlas.extract.breaks import break_finding, incomplete_paragraphs
 from atlas.extract.day import date_of
 from atlas.extract.facts import facts_of, unused_facts
 from atlas.extract.features import find_features
@@ -44,6 +44,7 @@ def extract(
     problems += _number_problems(seed, title, features)
     if len(features) > limits.MAX_FEATURES:
         return None, tuple(problems)
+    incomplete = tuple(incomplete_paragraphs(document, knowledge.sentences))
     unused = unused_facts(document, title.inlines)
     report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
     feature_titles = ((feature.title, feature.line) for feature in features)
@@ -63,10 +64,11 @@ def extract(
         date_line=day.line,
         facts=facts,
         features=features,
+        incomplete=incomplete,
         findings=(
             *date_findings,
             *feature_findings,
-            *break_findings(document, knowledge.sentences),
+            *map(break_finding, incomplete),
             *suspicious_links(cleaned.linked, knowledge),
             *unused,
         ),

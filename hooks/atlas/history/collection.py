@@ -49,7 +49,7 @@ class Collection:
     @cached_property
     def releases(self) -> tuple[Release, ...]:
         """Every release that has a record or an announcement, newest first."""
-        records = {version_key(record.version): record for record in self.knowledge.records}
+        records = self.knowledge.records_by_version
         announcements = {announcement.key: announcement for announcement in self.announcements}
         features = self._features_by_release()
         return tuple(

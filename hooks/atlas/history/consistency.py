@@ -6,7 +6,6 @@ from datetime import date
 from itertools import pairwise
 
 from atlas.core.problems import Problem
-from atlas.core.versions import version_key
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import FEATURES, record_path
@@ -28,8 +27,7 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
 
     A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release.
     """
-    records = {version_key(record.version): record for record in knowledge.records}
-    record = records.get(announcement.key)
+    record = knowledge.records_by_version.get(announcement.key)
     day = announcement.date
     line = announcement.date_line
     path = announcement.seed.path
@@ -46,9 +44,8 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
     """Yield an error for each feature of which a record and the announcement of that release state different levels."""
-    records = {version_key(record.version): record for record in knowledge.records}
     for announcement in announcements:
-        record = records.get(announcement.key)
+        record = knowledge.records_by_version.get(announcement.key)
         if not record:
             continue
         features = {feature.registered_id: feature for feature in announcement.features}

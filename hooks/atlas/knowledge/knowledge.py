@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from atlas.core.text import comparison_key, name_key, stem
+from atlas.core.versions import VersionKey, version_key
 from atlas.knowledge.conventions import Conventions, Publisher
 from atlas.knowledge.fields import Synonyms
 from atlas.knowledge.recognition import LevelWords
@@ -116,6 +117,11 @@ class Knowledge:
     def identities(self) -> dict[str, Identity]:
         """Registered features by id."""
         return {feature.id: feature for feature in self.features}
+
+    @cached_property
+    def records_by_version(self) -> dict[VersionKey, Record]:
+        """The records by the key of their version."""
+        return {version_key(record.version): record for record in self.records}
 
     def level(self, level: str) -> Level:
         """Return the level with this id."""

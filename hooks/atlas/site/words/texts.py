@@ -12,7 +12,6 @@ from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.extract.breaks import incomplete_paragraphs
 from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.words import quotes
@@ -104,12 +103,10 @@ class Texts:
     def writer(self, announcement: Announcement) -> Writer:
         """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""
         note = f' […] <span class="breaks-off">{html.escape(self._locale.gettext("源文件到此中断"))}</span>'
-        wording = self._knowledge.sentences
-        notes_by_place = {paragraph.place: note for paragraph in incomplete_paragraphs(announcement.document, wording)}
         return Writer(
             lambda inlines: announcement.localized(inlines, self._language),
             self.marked,
             self._locale.gettext("表格"),
-            ends=notes_by_place,
+            ends={paragraph.place: note for paragraph in announcement.incomplete},
             anchors=announcement.anchors_by_name,
         )

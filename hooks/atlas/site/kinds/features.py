@@ -37,7 +37,7 @@ class Successor:
     """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
 
     relation: str
-    link: PageLink
+    feature: Related
     quote: str
     source: PageLink
 
@@ -70,11 +70,15 @@ class AnnouncedLink:
 
 @dataclass(frozen=True)
 class FeatureValues:
-    """What the page of a feature shows."""
+    """What the page of a feature shows.
 
+    ``is_past`` says whether a notice or a successor says more of the feature today than its level does.
+    """
+
+    is_past: bool
     level: Markup
     since: str
-    last_stated: str  # a sentence, if releases followed the last one that names the feature; else empty
+    last_stated: Markup  # sentences, if releases followed the last one that states the feature's level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
@@ -108,9 +112,11 @@ class FeaturePage(PageKind):
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
         notices = () if is_news else lifecycle.notices
+        is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.identity.aliases if lifecycle.identity else ()
         publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.announced}
         return FeatureValues(
+            is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
             last_stated=_last_stated(lifecycle, view),
@@ -213,20 +219,27 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     return locale.gettext(text) % values
 
 
-def _last_stated(lifecycle: Lifecycle, view: View) -> str:
-    """Return a sentence if releases followed the one that last states the feature's level; else empty."""
-    stating = [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
-    if lifecycle.is_news or not stating or stating[-1] == view.collection.versions[-1]:
-        return ""
-    if stating[-1] == lifecycle.now.version:
-        return view.locale.gettext("就本站所录，此后的公告没有再说明它的级别。")
-    text = view.locale.gettext("就本站所录，%(version)s 之后的公告没有再说明它的级别。")
-    return text % {"version": stating[-1]}
+def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:
+    """Return when a level was last stated, and until when announcements used it; empty if the newest one states it."""
+    _, level = view.locale.gettext, lifecycle.now.level
+    newest = view.collection.versions[-1]
+    stating = [statement.version for statement in lifecycle.statements if statement.level == level]
+    if lifecycle.is_news or not stating or stating[-1] == newest:
+        return Markup()
+    said = _("最后说明于 %(version)s；就本站所录，此后到 %(newest)s 的公告没有再提它的级别。")
+    words = said % {"version": stating[-1], "newest": newest}
+    last_era = [era for era in view.collection.knowledge.stability.eras if era.level == level][-1:]
+    if not last_era or not last_era[0].until:
+        return Markup.escape(words)
+    ended = _("PyTorch 的公告用“%(level)s”作级别只到 %(version)s。")
+    values = {"level": view.locale.level_name(level), "version": last_era[0].until}
+    link = Markup('<a href="{}">{}</a>').format(view.href("stability/#words"), ended % values)
+    return view.locale.sentences(words, link)
 
 
 def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
-    return Successor(relation, view.registered_link(succession.feature), succession.quote, source)
+    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
-from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
@@ -42,19 +39,18 @@ class AreaList(ReleasesPage):
 
 @dataclass(frozen=True)
 class AreaValues:
-    """What an area is, with how many features it has, and the table of these, by level."""
+    """What an area is, and the table of its features, by level."""
 
-    about: Markup
+    about: str
     table: FeatureTable
 
 
 @dataclass(frozen=True)
 class AreaPage(PageKind):
-    """One area and its features. ``newest`` is the newest version that names one of them; empty without features."""
+    """One area and its features."""
 
     area: Area
     features: tuple[Lifecycle, ...]
-    newest: str
 
     template = "area.html"
     styles = ("explorer", "feature_table")
@@ -63,15 +59,10 @@ class AreaPage(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            features = inputs.collection.features_in(area.id)
-            last_versions = (lifecycle.versions[-1] for lifecycle in features)
-            newest = max(last_versions, key=version_key, default="")
-            yield cls(area, features, newest)
+            yield cls(area, inputs.collection.features_in(area.id))
 
     def values(self, view: View) -> AreaValues:
         locale, _ = view.locale, view.locale.gettext
-        count = locale.plural("共 %(num)s 项功能，最近一项见于 %(version)s。", len(self.features))
-        extent = count % {"num": len(self.features), "version": self.newest} if self.features else ""
         table = FeatureTable(
             label=_("这个领域的功能：级别与历史"),
             groups=by_level(self.features, locale),
@@ -79,7 +70,7 @@ class AreaPage(PageKind):
             filters=("level",),
             within=self.area.id,
         )
-        return AreaValues(locale.sentences(self.area.description.of(locale.language), extent), table)
+        return AreaValues(self.area.description.of(locale.language), table)
 
     @property
     def uri(self) -> str:

@@ -164,7 +164,7 @@ class LevelPage(PageKind):
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
         groups = (
-            FeatureGroup(self.members.now, "now", Markup.escape(_("最后说明为%(level)s")) % {"level": badge}),
+            FeatureGroup(self.members.now, "now", Markup.escape(_("最后说明为 %(level)s")) % {"level": badge}),
             FeatureGroup(self.members.promoted, "promoted", _("从%(level)s升级") % values),
             FeatureGroup(self.members.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
         )

@@ -22,6 +22,7 @@ from atlas.site.words.interface import RELATIONS
 from atlas.site.words.locale import Locale
 
 MAX_STEPS = 4  # steps in a description: the last ones
+MAX_RELATED = 8  # related features beside the statements; more of them stand below
 
 
 @dataclass(frozen=True)
@@ -58,14 +59,14 @@ class DescriptionShown:
 class AnnouncedLink:
     """A link that an announcement gives for a feature.
 
-    Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``version`` is the
-    release that gives the link; it is empty for the newest release that names the feature.
+    Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``given`` says which
+    release gives the link; it is empty for the newest one.
     """
 
     url: str
     place: str
     name: str
-    version: str
+    given: str
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class FeatureValues:
     links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
     passages: tuple[Passage, ...]  # newest first
     related: tuple[tuple[str, tuple[Related, ...]], ...]  # by name of the relation, without successors
+    has_many_related: bool
     attributions: tuple[Markup, ...]
 
 
@@ -114,6 +116,7 @@ class FeaturePage(PageKind):
         notices = () if is_news else lifecycle.notices
         is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.identity.aliases if lifecycle.identity else ()
+        related = tuple(self._related(view))
         publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.announced}
         return FeatureValues(
             is_past=is_past,
@@ -129,7 +132,8 @@ class FeaturePage(PageKind):
             aliases=tuple(alias for alias in aliases if alias.isascii()),
             links=tuple(_links(lifecycle, view)),
             passages=tuple(passages(lifecycle, view)),
-            related=tuple(self._related(view)),
+            related=related,
+            has_many_related=sum(len(found) for _, found in related) > MAX_RELATED,
             attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
         )
 
@@ -192,18 +196,19 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:
     """Yield the name of each kind of link that announcements give for a feature, with the links of this kind."""
-    newest_version = lifecycle.versions[-1]
     links = view.collection.links[lifecycle.id]
     for kind in view.collection.knowledge.links:
-        shown = tuple(_announced_link(link, newest_version) for link in links if link.kind is kind)
+        shown = tuple(_announced_link(link, view) for link in links if link.kind is kind)
         if shown:
             yield kind.name.of(view.locale.language), shown
 
 
-def _announced_link(link: FeatureLink, newest_version: str) -> AnnouncedLink:
+def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
     """Return a link as shown: “pytorch.org/docs/fx.html” is the place “pytorch.org/docs/” and the name “fx.html”."""
     place, slash, name = link.address.rpartition("/")
-    return AnnouncedLink(link.url, place + slash, name, "" if link.version == newest_version else link.version)
+    is_newest = link.version == view.collection.versions[-1]
+    given = "" if is_newest else view.locale.gettext("%(version)s 所给") % {"version": link.version}
+    return AnnouncedLink(link.url, place + slash, name, given)
 
 
 def _since(lifecycle: Lifecycle, view: View) -> str:

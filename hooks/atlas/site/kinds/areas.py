@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
-from atlas.site.parts.chart import AreaLevels, area_levels
+from atlas.site.parts.chart import AreaLevels, BarPart, area_levels
 from atlas.site.parts.feature_table import FeatureTable, by_level
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
@@ -16,9 +16,11 @@ from atlas.site.words.locale import Locale
 
 @dataclass(frozen=True)
 class AreaListValues:
-    """How many features of each area have each level."""
+    """How many features of each area have each level, and the parts of its bar, of ``widest`` units at most."""
 
     rows: tuple[AreaLevels, ...]
+    bars: dict[str, tuple[BarPart, ...]]
+    widest: int
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,18 @@ class AreaList(ReleasesPage):
     description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能，现在每一级各有几项。"
 
     def values(self, view: View) -> AreaListValues:
-        return AreaListValues(tuple(area_levels(view.collection)))
+        rows = tuple(area_levels(view.collection))
+        bars = {row.area.id: tuple(_bar(row)) for row in rows}
+        return AreaListValues(rows, bars, max((row.total for row in rows), default=0))
+
+
+def _bar(row: AreaLevels) -> Iterator[BarPart]:
+    """Yield the parts of an area's bar from left to right; a feature is one unit wide."""
+    start = 0
+    for level, count in row.counts:
+        if count:
+            yield BarPart(level, start, count)
+        start += count
 
 
 @dataclass(frozen=True)

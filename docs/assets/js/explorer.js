@@ -31,7 +31,9 @@ function start() {
     status: form.querySelector("[role=status]"),
     headers,
     order: sorted ? `-${sorted.dataset.sort}` : "",
+    elsewhere: root.querySelector(".explorer-none a"),
   };
+  view.elsewhere.dataset.words = view.elsewhere.textContent;
   groups = [...root.querySelectorAll("tbody")].map((body) => {
     const heading = body.querySelector(".group");
     const rows = [...body.rows].filter((row) => row !== heading);
@@ -104,10 +106,35 @@ function change(values = {}, isStep = false) {
 
 function show() {
   showState();
-  const counts = groups.map((group) => place(group, find(group.entries)));
-  const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
-  view.status.replaceChildren(...summary(sum(counts), sum(groups.map(({ entries }) => entries.length))));
+  const count = parts().map((part) => place(part, find(part.entries))).reduce((all, one) => all + one, 0);
+  const jumps = root.querySelector(".jumps");
+  if (jumps) jumps.hidden = !jumps.querySelector("li:not([hidden]) ~ li:not([hidden])"); // one is none to choose from
+  view.status.replaceChildren(...summary(count, groups.flatMap(({ entries }) => entries).length));
+  showNone(!count);
   view.form.querySelector("[type=reset]").hidden = !FIELDS.some((name) => state[name]);
+}
+
+/** The groups; or, in an order that is not theirs, one group of all rows. */
+function parts() {
+  const { merged } = root.dataset;
+  if (!merged) return groups;
+  const [{ body, headings }] = groups;
+  const isMerged = Boolean(state.sort || state.text);
+  const title = headings[0].cells[0].firstChild;
+  view.title ??= title.data;
+  title.data = isMerged ? `${merged} ` : view.title;
+  if (!isMerged) return groups;
+  for (const group of groups) for (const heading of group.headings) heading.hidden = true;
+  return [{ body, headings: state.text ? headings : [], entries: groups.flatMap(({ entries }) => entries) }];
+}
+
+/** Say what to do if there is no row, such as to search the whole site for the text. */
+function showNone(isNone) {
+  const { elsewhere } = view;
+  elsewhere.parentElement.hidden = !isNone;
+  elsewhere.hidden = !state.text;
+  elsewhere.href = `?q=${encodeURIComponent(state.text)}`;
+  elsewhere.textContent = elsewhere.dataset.words.replace("{text}", () => state.text);
 }
 
 /** Show the state in the form, the column headers and the link to the other language. */
@@ -182,14 +209,15 @@ function sort(found) {
   const areas = chosen.length ? chosen : [...new Set(found.map((entry) => entry.areas[0]))].sort();
   const value = {
     name: (entry) => entry.name,
-    area: (entry) => (entry.areas.length ? areas.indexOf(entry.areas[0]) : areas.length),
+    area: (entry) => (entry.areas.length ? areas.indexOf(entry.areas[0]) : null),
     since: (entry) => entry.since,
-    history: (entry) => entry.history,
+    history: (entry) => entry.history || null,
   }[column] ?? (() => 0);
   const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const compare = column === "name" ? collator.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  const order = column === state.sort ? compare : (a, b) => compare(b, a);
   const keyed = found.map((entry) => [value(entry), entry]);
-  keyed.sort(([a], [b]) => (column === state.sort ? compare(a, b) : compare(b, a)));
+  keyed.sort(([a], [b]) => (a === null) - (b === null) || order(a, b)); // empty cells come last
   return keyed.map(([, entry]) => entry);
 }
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
-from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
-from atlas.site.parts.chart import AreaLevels, area_levels
+from atlas.site.parts.chart import AreaLevels, BarPart, area_levels
 from atlas.site.parts.feature_table import FeatureTable, by_level
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
@@ -19,9 +16,11 @@ from atlas.site.words.locale import Locale
 
 @dataclass(frozen=True)
 class AreaListValues:
-    """How many features of each area have each level."""
+    """How many features of each area have each level, and the parts of its bar, of ``widest`` units at most."""
 
     rows: tuple[AreaLevels, ...]
+    bars: dict[str, tuple[BarPart, ...]]
+    widest: int
 
 
 @dataclass(frozen=True)
@@ -37,24 +36,34 @@ class AreaList(ReleasesPage):
     description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能，现在每一级各有几项。"
 
     def values(self, view: View) -> AreaListValues:
-        return AreaListValues(tuple(area_levels(view.collection)))
+        rows = tuple(area_levels(view.collection))
+        bars = {row.area.id: tuple(_bar(row)) for row in rows}
+        return AreaListValues(rows, bars, max((row.total for row in rows), default=0))
+
+
+def _bar(row: AreaLevels) -> Iterator[BarPart]:
+    """Yield the parts of an area's bar from left to right; a feature is one unit wide."""
+    start = 0
+    for level, count in row.counts:
+        if count:
+            yield BarPart(level, start, count)
+        start += count
 
 
 @dataclass(frozen=True)
 class AreaValues:
-    """What an area is, with how many features it has, and the table of these, by level."""
+    """What an area is, and the table of its features, by level."""
 
-    about: Markup
+    about: str
     table: FeatureTable
 
 
 @dataclass(frozen=True)
 class AreaPage(PageKind):
-    """One area and its features. ``newest`` is the newest version that names one of them; empty without features."""
+    """One area and its features."""
 
     area: Area
     features: tuple[Lifecycle, ...]
-    newest: str
 
     template = "area.html"
     styles = ("explorer", "feature_table")
@@ -63,15 +72,10 @@ class AreaPage(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            features = inputs.collection.features_in(area.id)
-            last_versions = (lifecycle.versions[-1] for lifecycle in features)
-            newest = max(last_versions, key=version_key, default="")
-            yield cls(area, features, newest)
+            yield cls(area, inputs.collection.features_in(area.id))
 
     def values(self, view: View) -> AreaValues:
         locale, _ = view.locale, view.locale.gettext
-        count = locale.plural("共 %(num)s 项功能，最近一项见于 %(version)s。", len(self.features))
-        extent = count % {"num": len(self.features), "version": self.newest} if self.features else ""
         table = FeatureTable(
             label=_("这个领域的功能：级别与历史"),
             groups=by_level(self.features, locale),
@@ -79,7 +83,7 @@ class AreaPage(PageKind):
             filters=("level",),
             within=self.area.id,
         )
-        return AreaValues(locale.sentences(self.area.description.of(locale.language), extent), table)
+        return AreaValues(self.area.description.of(locale.language), table)
 
     @property
     def uri(self) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.collection import Collection
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
+from atlas.site.parts.feature_table import FeatureTable, by_release
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -21,9 +21,9 @@ class FeatureListValues:
 
 @dataclass(frozen=True)
 class FeatureList(PageKind):
-    """Every feature, those first that reached their present level last."""
+    """Every feature, by the last release that names it."""
 
-    lifecycles: tuple[Lifecycle, ...]
+    collection: Collection
 
     in_bar = True
     template = "features.html"
@@ -36,18 +36,20 @@ class FeatureList(PageKind):
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
-        yield cls(inputs.collection.newest_first)
+        yield cls(inputs.collection)
 
     def values(self, view: View) -> FeatureListValues:
         _ = view.locale.gettext
         table = FeatureTable(
             label=_("全部功能：名称、级别、领域与历史"),
-            groups=(FeatureGroup(self.lifecycles),),
-            order=_("版本新的在前"),
+            groups=by_release(self.collection, view.locale),
+            order=_("按最后提到它的版本排列"),
             filters=("area", "level"),
+            is_mergeable=True,
         )
         return FeatureListValues(table)
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
-        return locale.plural(text, len(self.lifecycles)) % {"count": len(self.lifecycles)}
+        count = len(self.collection.features)
+        return locale.plural(text, count) % {"count": count}

@@ -22,6 +22,7 @@ from atlas.site.words.interface import RELATIONS
 from atlas.site.words.locale import Locale
 
 MAX_STEPS = 4  # steps in a description: the last ones
+MAX_RELATED = 8  # related features beside the statements; more of them stand below
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Successor:
     """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
 
     relation: str
-    link: PageLink
+    feature: Related
     quote: str
     source: PageLink
 
@@ -58,23 +59,27 @@ class DescriptionShown:
 class AnnouncedLink:
     """A link that an announcement gives for a feature.
 
-    Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``version`` is the
-    release that gives the link; it is empty for the newest release that names the feature.
+    Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``given`` says which
+    release gives the link; it is empty for the newest one.
     """
 
     url: str
     place: str
     name: str
-    version: str
+    given: str
 
 
 @dataclass(frozen=True)
 class FeatureValues:
-    """What the page of a feature shows."""
+    """What the page of a feature shows.
 
+    ``is_past`` says whether a notice or a successor says more of the feature today than its level does.
+    """
+
+    is_past: bool
     level: Markup
     since: str
-    last_stated: str  # a sentence, if releases followed the last one that names the feature; else empty
+    last_stated: Markup  # sentences, if releases followed the last one that states the feature's level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
@@ -82,6 +87,7 @@ class FeatureValues:
     links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
     passages: tuple[Passage, ...]  # newest first
     related: tuple[tuple[str, tuple[Related, ...]], ...]  # by name of the relation, without successors
+    has_many_related: bool
     attributions: tuple[Markup, ...]
 
 
@@ -108,9 +114,12 @@ class FeaturePage(PageKind):
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
         notices = () if is_news else lifecycle.notices
+        is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.identity.aliases if lifecycle.identity else ()
+        related = tuple(self._related(view))
         publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.announced}
         return FeatureValues(
+            is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
             last_stated=_last_stated(lifecycle, view),
@@ -123,7 +132,8 @@ class FeaturePage(PageKind):
             aliases=tuple(alias for alias in aliases if alias.isascii()),
             links=tuple(_links(lifecycle, view)),
             passages=tuple(passages(lifecycle, view)),
-            related=tuple(self._related(view)),
+            related=related,
+            has_many_related=sum(len(found) for _, found in related) > MAX_RELATED,
             attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
         )
 
@@ -186,18 +196,19 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:
     """Yield the name of each kind of link that announcements give for a feature, with the links of this kind."""
-    newest_version = lifecycle.versions[-1]
     links = view.collection.links[lifecycle.id]
     for kind in view.collection.knowledge.links:
-        shown = tuple(_announced_link(link, newest_version) for link in links if link.kind is kind)
+        shown = tuple(_announced_link(link, view) for link in links if link.kind is kind)
         if shown:
             yield kind.name.of(view.locale.language), shown
 
 
-def _announced_link(link: FeatureLink, newest_version: str) -> AnnouncedLink:
+def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
     """Return a link as shown: “pytorch.org/docs/fx.html” is the place “pytorch.org/docs/” and the name “fx.html”."""
     place, slash, name = link.address.rpartition("/")
-    return AnnouncedLink(link.url, place + slash, name, "" if link.version == newest_version else link.version)
+    is_newest = link.version == view.collection.versions[-1]
+    given = "" if is_newest else view.locale.gettext("%(version)s 所给") % {"version": link.version}
+    return AnnouncedLink(link.url, place + slash, name, given)
 
 
 def _since(lifecycle: Lifecycle, view: View) -> str:
@@ -213,20 +224,27 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     return locale.gettext(text) % values
 
 
-def _last_stated(lifecycle: Lifecycle, view: View) -> str:
-    """Return a sentence if releases followed the one that last states the feature's level; else empty."""
-    stating = [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
-    if lifecycle.is_news or not stating or stating[-1] == view.collection.versions[-1]:
-        return ""
-    if stating[-1] == lifecycle.now.version:
-        return view.locale.gettext("就本站所录，此后的公告没有再说明它的级别。")
-    text = view.locale.gettext("就本站所录，%(version)s 之后的公告没有再说明它的级别。")
-    return text % {"version": stating[-1]}
+def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:
+    """Return when a level was last stated, and until when announcements used it; empty if the newest one states it."""
+    _, level = view.locale.gettext, lifecycle.now.level
+    newest = view.collection.versions[-1]
+    stating = [statement.version for statement in lifecycle.statements if statement.level == level]
+    if lifecycle.is_news or not stating or stating[-1] == newest:
+        return Markup()
+    said = _("最后说明于 %(version)s；就本站所录，此后到 %(newest)s 的公告没有再提它的级别。")
+    words = said % {"version": stating[-1], "newest": newest}
+    last_era = [era for era in view.collection.knowledge.stability.eras if era.level == level][-1:]
+    if not last_era or not last_era[0].until:
+        return Markup.escape(words)
+    ended = _("PyTorch 的公告用“%(level)s”作级别只到 %(version)s。")
+    values = {"level": view.locale.level_name(level), "version": last_era[0].until}
+    link = Markup('<a href="{}">{}</a>').format(view.href("stability/#words"), ended % values)
+    return view.locale.sentences(words, link)
 
 
 def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
-    return Successor(relation, view.registered_link(succession.feature), succession.quote, source)
+    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

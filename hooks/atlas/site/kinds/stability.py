@@ -11,9 +11,10 @@ from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Level, NoticeKind
+from atlas.knowledge.stability import Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
+from atlas.site.search.entry import SUPERSEDED
 from atlas.site.view import PageLink, View
 from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
@@ -46,16 +47,15 @@ class LevelMembers:
 
 @dataclass(frozen=True)
 class LevelRow:
-    """A level, with links to the features that have it now, and to those that had it before if there are any."""
+    """A level, with links to the features that have it now, and to those that had it, by what became of them."""
 
     mark: LevelMark
-    now: PageLink
-    once: PageLink | None
+    features: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """A kind of notice, with a link to the features that it was given to if there are any."""
+    """A kind of notice that features were given, or “superseded”, with a link to these features."""
 
     name: str
     definition: str
@@ -95,7 +95,7 @@ class LevelList(PageKind):
         return LevelListValues(
             rows=tuple(_row(each, view) for each in self.levels),
             removed=_features(len(view.collection.features_at(REMOVED)), REMOVED, view),
-            notices=tuple(_notice(kind, view) for kind in view.collection.knowledge.stability.notices),
+            notices=tuple(_notices(view)),
         )
 
     def headline(self, locale: Locale) -> str:
@@ -115,15 +115,25 @@ class LevelList(PageKind):
 
 def _row(members: LevelMembers, view: View) -> LevelRow:
     mark, locale = view.locale.level_marks[members.level.id], view.locale
-    now = PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))
-    url = view.href(mark.path, "promoted" if members.promoted else "other")
-    once = PageLink(locale.counted("另有 %(num)s 项从前如此", members.once), url) if members.once else None
-    return LevelRow(mark, now, once)
+    links = [PageLink(locale.counted("现有 %(num)s 项", len(members.now)), view.href(mark.path))]
+    for features, place, words in (
+        (members.promoted, "promoted", "后来升级 %(num)s 项"),
+        (members.other, "other", "后来改变或移除 %(num)s 项"),
+    ):
+        if features:
+            links.append(PageLink(locale.counted(words, len(features)), view.href(mark.path, place)))
+    return LevelRow(mark, tuple(links))
 
 
-def _notice(kind: NoticeKind, view: View) -> NoticeRow:
-    language, count = view.locale.language, len(view.collection.features_with(kind.id))
-    return NoticeRow(kind.name.of(language), kind.definition.of(language), _features(count, kind.id, view))
+def _notices(view: View) -> Iterator[NoticeRow]:
+    """Yield the kinds of notices that any feature was given, then what “superseded” means if any feature is."""
+    collection, language, _ = view.collection, view.locale.language, view.locale.gettext
+    for kind in collection.notices:
+        features = _features(len(collection.features_with(kind.id)), kind.id, view)
+        yield NoticeRow(kind.name.of(language), kind.definition.of(language), features)
+    if collection.superseded:
+        definition = _("PyTorch 说另一项功能取代了它，或者它改了名。")
+        yield NoticeRow(_("已有替代"), definition, _features(len(collection.superseded), SUPERSEDED, view))
 
 
 def _features(count: int, stated: str, view: View) -> PageLink:
@@ -164,7 +174,7 @@ class LevelPage(PageKind):
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
         groups = (
-            FeatureGroup(self.members.now, "now", Markup.escape(_("最后说明为%(level)s")) % {"level": badge}),
+            FeatureGroup(self.members.now, "now", Markup.escape(_("最后说明为 %(level)s")) % {"level": badge}),
             FeatureGroup(self.members.promoted, "promoted", _("从%(level)s升级") % values),
             FeatureGroup(self.members.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
         )

@@ -29,12 +29,13 @@ class FeatureGroup:
 
 @dataclass(frozen=True)
 class FeatureTable:
-    """Groups of features, each sorted by the column ``since``, newest first.
+    """Groups of features. In each, those come first that reached their present level last.
 
     - ``label``: the table's name for screen readers.
     - ``order``: the order in words.
     - ``filters``: the fields of the filter form, besides the text.
     - ``within``: the id of the area that all features belong to, on an area's page.
+    - ``is_mergeable``: whether a table in another order has no groups, as they are those of the order.
     """
 
     label: str
@@ -42,6 +43,12 @@ class FeatureTable:
     order: str
     filters: tuple[Literal["area", "level"], ...]
     within: str = ""
+    is_mergeable: bool = False
+
+    @property
+    def jumps(self) -> tuple[FeatureGroup, ...]:
+        """The groups that links above an area's table lead to; they explain the groups' symbols, too."""
+        return self.groups if self.within and len(self.groups) > 1 else ()
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -52,6 +59,11 @@ class FeatureTable:
         ids = (*(level.id for level in stability.levels), REMOVED, *(kind.id for kind in stability.notices))
         titles = {group.id for group in self.groups}
         return tuple(id_ for id_ in ids if id_ in stated - titles)
+
+    @property
+    def has_superseded(self) -> bool:
+        """Whether any of the features was renamed, or has a successor."""
+        return any(lifecycle.successions for group in self.groups for lifecycle in group.features)
 
     @property
     def count(self) -> int:
@@ -69,6 +81,17 @@ def by_level(features: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGrou
     return tuple(groups)
 
 
+def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ...]:
+    """Return a group for each release that is the last to name any of the features, newest first."""
+    groups: list[FeatureGroup] = []
+    for release in collection.releases:
+        members = tuple(each for each in collection.newest_first if each.versions[-1] == release.version)
+        if members:
+            title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
+            groups.append(FeatureGroup(members, f"in-{release.version}", title))
+    return tuple(groups)
+
+
 def names_files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[str, str]]:
     """Yield the path and text of each language's file of names. The table's script loads it when a reader filters."""
     for locale in locales:
@@ -78,9 +101,13 @@ def names_files(collection: Collection, locales: Iterable[Locale]) -> Iterator[t
 
 
 def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
-    """Yield a feature's names, long ones first, unless a name that is shown or was yielded contains them."""
+    """Yield a feature's names and what readers type who look for it, long ones first.
+
+    A name is left out if one that is shown or was yielded contains it.
+    """
     known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
-    names = (*lifecycle.identity.name.both, *lifecycle.identity.aliases) if lifecycle.identity else ()
+    identity = lifecycle.identity
+    names = (*identity.name.both, *identity.aliases, *identity.sought) if identity else ()
     for name in sorted(names, key=len, reverse=True):
         if not any(name.casefold() in other for other in known):
             known.append(name.casefold())

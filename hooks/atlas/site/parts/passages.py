@@ -21,7 +21,8 @@ class Passage:
     """What one release states about a feature, in one place.
 
     - ``id``: the anchor of the release, if this is the first of its statements about the feature; else empty.
-    - ``level``: the level that the feature has as of this release, stated here or before.
+    - ``shape``: the attribute of the shape on the time line: that of the level that the feature has as of this release,
+      stated here or before; that of a notice, if this states one and no level.
     - ``badge``, ``notices``: what this statement itself states.
     - ``evidence``: None for a statement of a record, since the whole text is not on the site.
     - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
@@ -33,7 +34,7 @@ class Passage:
     version: str
     date: date | None  # of the release
     id: str
-    level: str
+    shape: Markup
     badge: Markup
     notices: Markup
     quote: QuotedWords
@@ -72,7 +73,7 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         version=statement.version,
         date=release.date,
         id=anchor,
-        level=lifecycle.level_at(statement.version),
+        shape=_shape(statement.notice, stated_level, lifecycle.level_at(statement.version)),
         badge=view.locale.level_marks[stated_level].badge() if stated_level else Markup(),
         notices=view.notices([statement.notice]),
         quote=quoted,
@@ -82,6 +83,13 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         post=release.post,
         copy_on=copy_on,
     )
+
+
+def _shape(notice: str, stated_level: str | None, level: str) -> Markup:
+    """Return the attribute that the style sheet draws a statement's shape from."""
+    if notice and not stated_level:
+        return Markup('data-notice="{}"').format(notice)
+    return Markup('data-level="{}"').format(level)
 
 
 def _place(url: str, post: str) -> str:

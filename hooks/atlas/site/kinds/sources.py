@@ -178,6 +178,7 @@ class SourcePage(PageKind):
 
     template = "source.html"
     styles = ("text", "source", "glossary")
+    scripts = ("source",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:

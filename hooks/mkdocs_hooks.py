@@ -189,7 +189,7 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Set the page's entry in the navigation, and what to hide.
+    """Set the page's entry in the navigation, the one that breadcrumbs begin with (outer), and what to hide.
 
     The table of contents of the home page, and a short one of any page, would take room from the text.
     """
@@ -198,7 +198,8 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
     inner = [entry for section in sections for entry in section.children]
     entry_count = len(sections) + len(inner) + sum(len(entry.children) for entry in inner)
     page.meta["hide"] = ["toc"] if is_home or entry_count < MIN_TOC_ENTRIES else []
-    page.meta["entry"] = page if is_home else _entry(page, nav)
+    page.meta["entry"] = entry = page if is_home else _entry(page, nav)
+    page.meta["outer"] = entry if entry and not page.url.startswith(entry.url) else None
 
 
 def _entry(page: MkDocsPage, nav: Navigation) -> MkDocsPage | None:

@@ -48,10 +48,10 @@ def reported(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("unexplained", "dropped whole"))]
+    ("language", "words"), [("zh", ("没有交代去向", "整行舍去")), ("en", ("not accounted for", "left out as a whole"))]
 )
 def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
-    """By a symbol and by visually hidden words in the page's language, with a legend above that counts them."""
+    """By a mark and by visually hidden words in the page's language, with a legend above that counts them."""
     overview = page(reported, language, "sources/index.md")
     for announcement in reported.collection.announcements:
         body = page(reported, language, f"sources/{announcement.seed.id}.md")

@@ -56,6 +56,8 @@ def test_the_current_section_is_marked(pages):
         target = urljoin(path, current[0]["href"])
         if path.removeprefix("en/").startswith(("glossary/", "sources/")):  # to which no other entry leads
             assert target.removeprefix("en/") == "about/", path
+            _home, first, *_ = page.select(".crumbs a")
+            assert urljoin(path, first["href"]) == target, path
         assert (current[0]["aria-current"] == "page") == (target == path.removesuffix("index.html")), path
         for link in page.select(".atlas-menu [aria-current=page]"):
             assert urljoin(path, link["href"]) == path.removesuffix("index.html"), path

@@ -78,7 +78,7 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
         "level_marks": locale.level_marks,
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
         "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
-        "outcomes": {kind: (_OUTCOME.format(kind, sign), _(words)) for kind, (sign, words) in OUTCOMES.items()},
+        "outcomes": {kind: (_OUTCOME.format(kind, _(mark)), _(words)) for kind, (mark, words) in OUTCOMES.items()},
         "formats": {format_.name: format_.label.of(locale.language) for format_ in FORMATS},
     }
 

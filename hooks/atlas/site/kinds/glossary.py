@@ -16,22 +16,35 @@ from atlas.site.words.locale import Locale
 Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # mistranslation → edits that corrected it, by announcement
 
 
+# Where an entry applies: the mark of the condition, and its meaning.
+IN_CHINESE = ("中文行文", "只在中文句子里改，紧挨着英文单词时不改。")
+NEAR = ("看上下文", "只在附近有相关的词时才改。")
+WHOLE_WORD = ("整词", "是更长的词的一部分时不改。")
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition that entries have: its mark, and what it means."""
+
+    mark: str
+    meaning: str
+
+
 @dataclass(frozen=True)
 class TermUse:
-    """Where an entry corrected an announcement: a link to the first place, how many places, and their lines."""
+    """Where an entry corrected an announcement: its lines, and how often in words, if oftener than once in a line."""
 
-    first: PageLink
-    count: int
     announcement: Announcement
     lines: tuple[int, ...]
+    count: str
 
 
 @dataclass(frozen=True)
 class TermRow:
-    """An entry, where it applies in words, and the announcements that it corrected, newest first."""
+    """An entry, where it applies, and the announcements that it corrected, newest first."""
 
     term: Term
-    conditions: tuple[str, ...]
+    conditions: tuple[Condition, ...]
     uses: tuple[TermUse, ...]
 
 
@@ -66,6 +79,7 @@ class SeedErrata:
 class GlossaryValues:
     """What the page shows."""
 
+    conditions: tuple[Condition, ...]  # that some entry has
     groups: tuple[TermGroup, ...]
     errata: tuple[SeedErrata, ...]
 
@@ -91,7 +105,9 @@ class Glossary(PageKind):
     def values(self, view: View) -> GlossaryValues:
         knowledge = view.collection.knowledge
         used = uses(view.collection.announcements)
+        found = {condition for term in knowledge.terms for condition in _conditions(term)}
         return GlossaryValues(
+            conditions=tuple(_condition(each, view) for each in (IN_CHINESE, NEAR, WHOLE_WORD) if each in found),
             groups=tuple(_group(group, used, view) for group in knowledge.glossary),
             errata=tuple(_errata(report, view) for report in self.reports if report.errata),
         )
@@ -125,7 +141,7 @@ def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
     rows = [
         TermRow(
             term,
-            tuple(map(locale.gettext, _conditions(term))),
+            tuple(_condition(each, view) for each in _conditions(term)),
             tuple(_use(announcement, edits, view) for announcement, edits in uses.get(term.from_, ())),
         )
         for term in group.terms
@@ -139,8 +155,8 @@ def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
 
 def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermUse:
     lines = tuple(dict.fromkeys(edit.line for edit in edits))
-    first = PageLink(announcement.version, view.line_url(announcement, lines[0]))
-    return TermUse(first, len(edits), announcement, lines)
+    count = view.locale.counted("共 %(num)s 处", len(edits)) if len(edits) > len(lines) else ""
+    return TermUse(announcement, lines, count)
 
 
 def _errata(report: Report, view: View) -> SeedErrata:
@@ -149,9 +165,15 @@ def _errata(report: Report, view: View) -> SeedErrata:
     return SeedErrata(version, link, view.locale.counted("%(num)s 则", len(report.errata)))
 
 
-def _conditions(term: Term) -> Iterator[str]:
-    """Yield the msgids that say where an entry applies."""
-    if term.in_chinese or term.near:
-        yield "仅在中文行文里" if term.in_chinese else "仅在相关的词附近"
+def _conditions(term: Term) -> Iterator[tuple[str, str]]:
+    if term.in_chinese:
+        yield IN_CHINESE
+    if term.near:
+        yield NEAR
     if term.not_after or term.not_before:
-        yield "不在别的词里"
+        yield WHOLE_WORD
+
+
+def _condition(condition: tuple[str, str], view: View) -> Condition:
+    mark, meaning = map(view.locale.gettext, condition)
+    return Condition(mark, meaning)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 
 from markupsafe import Markup
 
@@ -41,11 +40,11 @@ class Count:
 
 @dataclass(frozen=True)
 class SeedRow:
-    """A seed in the list: a link to its page, the name and format of its file, and a count for each column."""
+    """A seed in the list: a link to its page, its format, its release and PyTorch's own post, and its counts."""
 
     link: PageLink
-    file: str
     format: str
+    announcements: tuple[PageLink, ...]
     counts: tuple[tuple[Column, Count], ...]
 
 
@@ -84,7 +83,7 @@ class SourceList(PageKind):
         work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
         columns = (
             Column(_("行数")),
-            Column(_("文中的功能")),
+            Column(_("功能")),
             Column(_("修整"), _("由一条规则、术语表的一条或一则勘误作出的改动，逐条列出修整前后的文字与源文件的行。")),
             Column(_("舍去"), _("与版本无关、不再显示的文字：客套、署名、占位图片、发布站点的设置。")),
             Column(_("疑点"), _("源文件自己的可疑之处，照原样显示，留给人判断。")),
@@ -121,10 +120,16 @@ def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], vie
         Count(count(len(announcement.findings), "findings")),
         *(Count(count(report.open[kind], kind)) for kind in work),
     )
+    version = announcement.version
+    name = locale.gettext("PyTorch %(version)s 的源文件") % {"version": version}
+    links = (
+        PageLink(locale.gettext("版本页"), view.release_url(version)),
+        PageLink(locale.gettext("PyTorch 的公告"), view.collection.release(version).post),
+    )
     return SeedRow(
-        PageLink(f"PyTorch {announcement.version}", view.source_url(announcement)),
-        PurePosixPath(announcement.seed.path).name,
+        PageLink(name, view.source_url(announcement)),
         announcement.seed.format,
+        tuple(link for link in links if link.url),
         tuple(zip(columns, counts, strict=True)),
     )
 
@@ -173,6 +178,7 @@ class SourcePage(PageKind):
 
     template = "source.html"
     styles = ("text", "source", "glossary")
+    scripts = ("source",)
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:

@@ -35,11 +35,11 @@ FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning
     ),
     "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
 }
-OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of a seed's lines: the sign in the margin, and a description
-    "shown": ("=", "收入页面"),
-    "fact": ("i", "归入版本信息"),
-    "dropped": ("−", "整行舍去"),
-    "markup": ("<", "只是标记或空行"),
+OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of a seed's lines: the mark in the margin, and a description
+    "shown": ("✓", "收入页面"),
+    "fact": ("信息", "归入版本信息"),
+    "dropped": ("删去", "整行舍去"),
+    "markup": ("排版", "只是标记或空行"),
     "unexplained": ("?", "没有交代去向"),
 }
 OPEN = {  # work left to do on a seed, by the section of its page that lists it: the name and meaning

@@ -19,7 +19,7 @@ from atlas.history.changes import DEPRECATED, NEW, Change, ChangeKind
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
-from atlas.knowledge.schema import Record
+from atlas.knowledge.schema import REMOVED, Record
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
 from atlas.site.parts.corrections import Correction
@@ -37,17 +37,22 @@ NOTABLE: tuple[ChangeKind, ...] = ("promoted", "deprecated", "removed")
 
 
 @dataclass(frozen=True)
-class ChangeGroup:
-    """The features that changed in one way since the release before.
+class ChangedFeature:
+    """A feature with its former level, None if it had no other one; and its new level, empty if its group says it."""
 
-    Each has its levels: the former and the new one; only the new one if they are equal; none in the deprecated group.
-    New features are only counted, since the page lists them.
-    """
+    link: PageLink
+    before: Step | None
+    level: str
+
+
+@dataclass(frozen=True)
+class ChangeGroup:
+    """The features that changed in one way since the release before. New ones are counted: the page lists them."""
 
     kind: str
     name: str
     count: int
-    features: tuple[tuple[PageLink, tuple[Step, ...]], ...]
+    features: tuple[ChangedFeature, ...]
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,7 @@ class _ReleasePage(PageKind):
             changes = self.changed.get(kind)
             if changes:
                 listed = [] if kind == NEW else changes
-                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in listed)
+                features = tuple(_changed(change, view) for change in listed)
                 yield ChangeGroup(kind, view.locale.gettext(name), len(changes), features)
 
     @property
@@ -251,19 +256,17 @@ class RecordPage(_ReleasePage):
     def _notable(self, view: View) -> Iterator[tuple[str, FirstFeatures]]:
         for group in self._changes(view):
             if group.kind in NOTABLE:
-                links = tuple(link for link, _ in group.features)
+                links = tuple(feature.link for feature in group.features)
                 yield group.name, FirstFeatures(links[:MAX_NOTABLE], max(len(links) - MAX_NOTABLE, 0))
 
     def description(self, locale: Locale) -> str:
         return self._describe(f"PyTorch {self.release.version}", locale)
 
 
-def _levels(change: Change) -> tuple[Step, ...]:
-    """Return the levels to show for a change; see ChangeGroup."""
-    if change.kind == DEPRECATED:
-        return ()
-    is_same = change.before.level == change.after.level
-    return (change.after,) if is_same else (change.before, change.after)
+def _changed(change: Change, view: View) -> ChangedFeature:
+    before = None if change.kind == DEPRECATED or change.before.level == change.after.level else change.before
+    level = "" if change.kind in (DEPRECATED, REMOVED) else change.after.level
+    return ChangedFeature(view.feature_link(change.lifecycle), before, level)
 
 
 def _other_script(announcement: Announcement, locale: Locale) -> str:

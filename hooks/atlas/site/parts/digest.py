@@ -11,9 +11,10 @@ from markupsafe import Markup
 from atlas.core.words import whole_words
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.matching import distinctive
+from atlas.history.changes import DEPRECATED
 from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InRecord, Statement
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import REMOVED, Identity
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
 
@@ -41,6 +42,7 @@ class DigestLine:
     - ``counterpart``: the line in the other language; None if it is the same.
     - ``said``: links to the sources of a record; each has a quote, if it tells more than the line without it.
     - ``note``: a remark on where the quotes come from.
+    - ``successors``: what took the place of a feature that the release removes or deprecates.
     """
 
     link: PageLink
@@ -49,6 +51,7 @@ class DigestLine:
     counterpart: Counterpart | None = None
     said: tuple[PageLink, ...] = ()
     note: str = ""
+    successors: tuple[PageLink, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -152,26 +155,28 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if feature.announced:
         return _announced(feature.announced.announcement, feature.announced.feature, view)
     identity = feature.lifecycle.identity
+    is_going = any(notice in (DEPRECATED, REMOVED) for notice in feature.notices)
     return DigestLine(
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
-        identity.about.of(view.locale.language) if identity and identity.about else "",
+        identity.about.of(view.locale.language) if identity and identity.about and not is_going else "",
         said=tuple(
             PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),
         note=view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else "",
+        successors=view.successors(feature.lifecycle) if is_going else (),
     )
 
 
 def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> bool:
     """Return whether to show the quote of a record: one that tells what the name, the level and ``about`` do not.
 
-    It does so with words other than common ones and those of the name and the level, if the feature has no ``about``;
-    and with words of a level that it does not state.
+    It does so if it removes or deprecates the feature; with words other than common ones and those of the name and the
+    level, if the feature has no ``about``; and with words of a level that it does not state.
     """
-    if any(_uncounted(statement, view)):
+    if statement.notice in (DEPRECATED, REMOVED) or any(_uncounted(statement, view)):
         return True
     if identity and identity.about:
         return False

@@ -24,13 +24,12 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
 from atlas.site.parts.corrections import Correction
 from atlas.site.parts.credits import attribution, credit, translated_by
-from atlas.site.parts.digest import DigestGroup, FirstFeatures, digest, first_features
+from atlas.site.parts.digest import DigestGroup, FirstFeatures, digest, largest_areas
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
 from atlas.site.words.locale import Locale
 
 # In the head of a recorded release
-MAX_FIRST = 5  # features with which its post begins
 MAX_LARGEST = 4  # areas
 MAX_NOTABLE = 4  # features that changed in one way
 NOTABLE: tuple[ChangeKind, ...] = ("promoted", "deprecated", "removed")
@@ -101,13 +100,11 @@ class RecordValues(ReleaseValues):
     """What the page of a recorded release shows.
 
     - ``areas``: those with most of its features, each with their number.
-    - ``first``: the features with which the post begins.
     - ``notable``: the names of some ways to change, each with the features that did so.
     """
 
     note: str
     areas: tuple[tuple[PageLink, int], ...]
-    first: FirstFeatures
     notable: tuple[tuple[str, FirstFeatures], ...]
 
 
@@ -241,17 +238,9 @@ class RecordPage(_ReleasePage):
             digest=digest(self.release, view),
             heading=view.locale.feature_count(self.release),
             note=view.locale.gettext("公告只读到一部分，功能可能不全") if self.release.is_partial else "",
-            areas=tuple(self._largest_areas(view)),
-            first=first_features(self.release.announces, MAX_FIRST, view),
+            areas=tuple(largest_areas(self.release, MAX_LARGEST, view)),
             notable=tuple(self._notable(view)),
         )
-
-    def _largest_areas(self, view: View) -> Iterator[tuple[PageLink, int]]:
-        """Yield the areas with most of the features that the release announces, each counted in its first one."""
-        counts = Counter(area for feature in self.release.announces for area in feature.lifecycle.areas[:1])
-        for area, count in counts.most_common(MAX_LARGEST):
-            name = view.collection.knowledge.area(area).name.of(view.locale.language)
-            yield PageLink(name, view.area_url(area)), count
 
     def _notable(self, view: View) -> Iterator[tuple[str, FirstFeatures]]:
         for group in self._changes(view):

@@ -23,7 +23,7 @@ from atlas.knowledge.schema import REMOVED, Record
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
 from atlas.site.parts.corrections import Correction
-from atlas.site.parts.credits import attribution, credit, translated_by
+from atlas.site.parts.credits import attribution, credit, retold, translated_by
 from atlas.site.parts.digest import DigestGroup, FirstFeatures, digest, largest_areas
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
@@ -84,6 +84,7 @@ class AnnouncementValues(ReleaseValues):
     title_parallel: Markup
     script: str
     credit: str
+    retold: str
     post: str
     note: str
     facts: tuple[FactRow, ...]
@@ -92,6 +93,7 @@ class AnnouncementValues(ReleaseValues):
     edit_counts: tuple[tuple[Rule, int], ...]  # number of edits by each rule, in the order of the cleaning passes
     title_corrections: tuple[Correction, ...]
     rewordings: str  # a sentence with the number of rewordings; empty without any
+    has_own_edits: bool  # whether these are in the page's language
     attribution: Markup
 
 
@@ -200,12 +202,14 @@ class AnnouncementPage(_ReleasePage):
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
             credit=credit(announcement, locale),
+            retold=retold(announcement, locale),
             post=self.release.post,
             note="" if announcement.states_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, column.language, locale) for column in column_locales),
             blocks=tuple(blocks),
             title_corrections=title.corrections,
+            has_own_edits=announcement.seed.language == locale.language,
             rewordings=_rewordings(announcement, reworded, locale),
             edit_counts=tuple(Counter(edit.rule for edit in effective_edits).items()),
             attribution=attribution(announcement, locale),

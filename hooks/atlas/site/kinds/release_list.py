@@ -38,7 +38,7 @@ class ReleaseList(ReleasesPage):
 
     in_bar = True
     template = "releases.html"
-    styles = ("release",)
+    styles = ("releases",)
     uri = "releases/index.md"
     title_msgid = "版本"
     headline_msgid = "PyTorch 版本一览"

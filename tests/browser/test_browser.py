@@ -60,7 +60,7 @@ def test_a_missing_page_is_explained_in_both_languages(open_page, address):
     open_page.faults.clear()
 
 
-@pytest.mark.parametrize(("path", "label"), [("releases/0.1/", "搜索版本"), ("en/releases/0.1/", "Search releases")])
+@pytest.mark.parametrize(("path", "label"), [("releases/0.1/", "搜索功能"), ("en/releases/0.1/", "Search features")])
 def test_a_missing_page_offers_search_in_the_language_of_its_address(open_page, path, label):
     page = open_page(path)
     page.keyboard.press("/")

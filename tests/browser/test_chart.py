@@ -158,7 +158,9 @@ def test_a_narrow_window_shows_bars_of_releases_and_areas(open_page, address, la
     assert bars.evaluate_all("all => all.map((one) => one.getAttribute('href').split('/')[1])") == [
         release.version for release in collection.releases
     ]
-    counts = bars.evaluate_all("all => all.map((one) => parseInt(one.childNodes[2].textContent))")
+    counts = bars.evaluate_all(
+        "all => all.map((one) => parseInt(one.querySelector('.extent').childNodes[1].textContent))"
+    )
     assert counts == [len(release.announces) for release in collection.releases]
     widths = "all => all.map((one) => [...one.querySelectorAll('rect')].reduce((sum, it) => sum + it.width.baseVal.value, 0))"
     assert bars.evaluate_all(widths) == counts

@@ -431,8 +431,8 @@ def test_many_changes_are_folded_by_area_the_last_ones_first(open_page, address)
     assert page.locator(".area-changes li:visible").count() < page.locator(".area-changes li").count()
     for fold in folds.all():
         fold.locator("summary").click()
-        versions = fold.locator("li:visible .level-since").all_inner_texts()
-        keys = [version_key(version.strip("· ")) for version in versions]
+        versions = fold.locator("li:visible .change-version").all_inner_texts()
+        keys = [version_key(version) for version in versions]
         assert keys == sorted(keys, reverse=True)
         assert fold.locator("summary .muted").inner_text() == str(len(keys))
     choose(page, area="compiler")

@@ -31,6 +31,7 @@ function start() {
     defaults: Object.fromEntries(FIELDS.map((name) => [name, fields[name].value])),
     options: Object.fromEntries(FIELDS.map((name) => [name, [...fields[name].options].map((option) => option.value)])),
     status: form.querySelector("[role=status]"),
+    levelAt: form.querySelector("[data-level-at]"),
     result: root.querySelector("[data-compare-result]"),
     kinds: [...table("kind", (word) => ({ name: word.textContent, meaning: word.title }))],
     areas: table("area", (word) => word.textContent),
@@ -81,6 +82,7 @@ function show() {
   for (const name of FIELDS) view.fields[name].value = chosen[name];
   if (languageLink) languageLink.search = location.search;
   const { from, to } = chosen;
+  view.levelAt.textContent = view.levelAt.dataset.levelAt.replace("{version}", to);
   if (from === to) {
     view.result.replaceChildren();
     setStatus(same);
@@ -91,15 +93,29 @@ function show() {
   const notes = unknown.map((version) => notThere.replace("{version}", version));
   if (isSwapped) notes.push(swapped);
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
-  view.result.replaceChildren(element("h2", "", heading), element("p", "muted", announcements(from, to)), ...notes.map((note) => element("p", "note", note)), ...render(found));
+  view.result.replaceChildren(element("h2", "", heading), element("p", "muted", announcements()), ...notes.map((note) => element("p", "note", note)), ...render(found));
   setStatus(heading, true);
 }
 
 /** Which announcements changed something: those after the earlier release. */
-function announcements(from, to) {
+function announcements() {
   const { of, ofSeveral } = view.status.dataset;
-  const first = view.options.from[view.options.from.indexOf(from) + 1];
-  return first === to ? of.replace("{versions}", to) : ofSeveral.replace("{first}", first).replace("{last}", to);
+  return (isOneStep() ? of : ofSeveral).replace("{versions}", versions());
+}
+
+/** The first release after the earlier one. */
+function next() {
+  return view.options.from[view.options.from.indexOf(chosen.from) + 1];
+}
+
+/** No other release is in between, so that all changes came with the later one. */
+function isOneStep() {
+  return next() === chosen.to;
+}
+
+function versions() {
+  const { range } = view.status.dataset;
+  return isOneStep() ? chosen.to : range.replace("{first}", next()).replace("{last}", chosen.to);
 }
 
 /** A feature that was deprecated keeps its level. */
@@ -141,12 +157,30 @@ function render(found) {
       if (some.length <= FOLDED) return element("div", "area-changes", title, list);
       return element("details", "area-changes", element("summary", "", title, " ", element("span", "muted", inArea.length)), list);
     });
-    const group = element("div", "changes", name, element("p", "muted", words.meaning), ...areas);
+    const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
+    const folds = areas.filter(({ localName }) => localName === "details");
+    if (folds.length > 1) meaning.append(" ", opener(folds));
+    const group = element("div", "changes", name, meaning, ...areas);
     group.dataset.kind = kind;
     group.id = kind;
     return group;
   });
   return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+}
+
+/** A button that opens all of these folds, or closes them if all are open. */
+function opener(folds) {
+  const { open, close } = view.status.dataset;
+  const button = element("button", "open-all", open);
+  button.type = "button";
+  const areAllOpen = () => folds.every((fold) => fold.open);
+  const name = () => { button.textContent = areAllOpen() ? close : open; };
+  button.addEventListener("click", () => {
+    const isToOpen = !areAllOpen();
+    for (const fold of folds) fold.open = isToOpen;
+  });
+  for (const fold of folds) fold.addEventListener("toggle", name);
+  return button;
 }
 
 /** A link from an empty result: to all areas and levels, or else to the later release. */
@@ -174,20 +208,21 @@ function byArea(found) {
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** A feature, its levels, and the releases that state them; of a deprecated one, the release that says so. */
+/** A feature, the release that changed it, if there may be several; its former level, and the new one, if the group does not say it. */
 function item({ feature, kind, from, after }) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
-  const arrow = [" ", element("span", "arrow", "→"), " "];
-  const steps = from[1] === after[1] ? [step(after)] : [step(from), ...arrow, step(after)];
-  const shown = kind === "deprecated" ? [since(feature.deprecated)] : steps;
-  return element("li", "", link, " ", element("span", "levels", ...shown));
+  const isDeprecated = kind === "deprecated";
+  const version = isOneStep() ? [] : [" ", element("span", "change-version", isDeprecated ? feature.deprecated : after[0])];
+  const levels = [];
+  if (!isDeprecated && from[1] !== after[1]) levels.push(element("span", "together", badge(from[1]), " ", since(from[0])));
+  if (!isDeprecated && kind !== "removed") levels.push(badge(after[1]));
+  if (levels.length > 1) levels.splice(1, 0, " ", element("span", "arrow", "→"), " ");
+  return element("li", "", link, ...version, " ", element("span", "levels", ...levels));
 }
 
-/** A level and the release that states it. */
-function step([version, level]) {
-  const badge = view.badges.get(level)?.cloneNode(true) ?? level;
-  return element("span", "together", badge, " ", since(version));
+function badge(level) {
+  return view.badges.get(level)?.cloneNode(true) ?? level;
 }
 
 function since(version) {
@@ -196,7 +231,8 @@ function since(version) {
 
 /** The feature's name, with a note where it exists only in the other language. */
 function nameOf({ name, is_foreign: isForeign }) {
-  if (!isForeign) return [name];
-  const words = Object.assign(element("span", "", name), { lang: language === "zh" ? "en" : "zh-CN" });
+  const parts = name.map((part, at) => (at % 2 ? element("code", "", part) : part));
+  if (!isForeign) return parts;
+  const words = Object.assign(element("span", "", ...parts), { lang: language === "zh" ? "en" : "zh-CN" });
   return [words, " ", view.note.cloneNode(true)];
 }

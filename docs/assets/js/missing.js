@@ -27,3 +27,18 @@ for (const guess of words ? document.querySelectorAll("[data-guess]") : []) {
   link.querySelector("span").textContent = words.replace(/[-_+]+/g, " ");
   guess.hidden = false;
 }
+
+// The page that it means, if there is one: of a release or a feature of that name, in both languages.
+const version = /^(\d+\.\d+)(?:\.0)?$/.exec(words)?.[1];
+const path = version ? `releases/${version}/` : `features/${words.toLowerCase().replace(/[^a-z\d]+/g, "-")}/`;
+for (const known of words ? document.querySelectorAll("[data-known]") : []) {
+  const link = known.querySelector("a");
+  link.href = new URL(path, known.parentElement.querySelector("li a").href);
+  try {
+    const page = new DOMParser().parseFromString(await fetchText(link.href), "text/html");
+    link.textContent = page.querySelector("h1 .release-number, h1").textContent.replace("¶", "").trim();
+    known.hidden = false;
+  } catch {
+    break; // there is none, nor in the other language
+  }
+}

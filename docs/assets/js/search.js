@@ -8,6 +8,7 @@ const MAX_RESULTS = 50;
 const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
+const HAN = /\p{Script=Han}/u;
 const STOPS = "input, .atlas-search-results > li > a, .atlas-search-results:empty + .atlas-search-elsewhere a"; // of the arrow keys
 
 class Dialog {
@@ -92,6 +93,7 @@ class Dialog {
     const { results, expression, ...answer } = search.search(query);
     this.#shown = query;
     this.list.replaceChildren(...results.slice(0, MAX_RESULTS).map((result) => this.#row(result, expression, search)));
+    this.list.classList.toggle("all-releases", !query);
     this.list.parentElement.scrollTop = 0;
     this.status.replaceChildren(query ? this.#summary({ query, first: results[0], count: results.length, ...answer }) : this.words.empty);
   }
@@ -108,15 +110,16 @@ class Dialog {
   /** A result: a link with its kind, level, other name and passage, and links to the sections of releases that announce it. */
   #row({ entry, entries }, expression, { kinds, levels }) {
     const link = ({ url }, ...content) => Object.assign(element("a", "", ...content), { href: new URL(url, this.pages) });
+    const isForeign = (one) => document.documentElement.lang === "en" && HAN.test(one) && !HAN.test(this.#shown);
     const isIn = (text) => expression && text.search(expression) >= 0;
     const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
     if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
-    if (entry.level || entry.kind === "section") kind.append(` ${entry.kind === "section" ? "PyTorch " : ""}${entry.release}`);
+    if (entry.level || entry.kind === "section") kind.append(" ", entry.kind === "section" ? `PyTorch ${entry.release}` : fill(this.words.since, { version: entry.release }));
     for (const [id, since] of Object.entries(entry.notices)) kind.append(" ", element("span", "notice-mark", levels[id].name), ` ${since}`);
     const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
-    const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find(isIn); // by which it was found
+    const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find((one) => isIn(one) && !isForeign(one)); // by which it was found
     const [before, after] = this.words.also.split("{name}");
-    const other = Object.assign(element("span", "", ...highlight(name || "", expression)), { lang: /\p{Script=Han}/u.test(name) ? "zh-CN" : "en" });
+    const other = Object.assign(element("span", "", ...highlight(name || "", expression)), { lang: HAN.test(name) ? "zh-CN" : "en" });
     if (name) main.append(" ", element("span", "atlas-search-other-name", before, other, after));
     const passage = passageOf((entries.find(({ text }) => isIn(text)) ?? entry).text, expression);
     if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...highlight(passage, expression)));

@@ -25,9 +25,14 @@ class EraTable(NamedTuple):
     rows: tuple[tuple[str, tuple[Span, ...]], ...]  # level id and spans
 
 
+def era_starts(eras: Sequence[Era]) -> list[str]:
+    """Return the versions with which eras begin, in order."""
+    return sorted({era.since for era in eras if era.since}, key=version_key)
+
+
 def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
     """Return the table of ``eras`` with its rows in the order of ``levels``."""
-    starts = ["", *sorted({era.since for era in eras if era.since}, key=version_key)]
+    starts = ["", *era_starts(eras)]
     eras_by_column = [[era for era in eras if era.includes(version)] for version in starts]
     ends: list[str] = []
     for column_eras, next_eras in pairwise([*eras_by_column, []]):

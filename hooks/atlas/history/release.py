@@ -72,6 +72,11 @@ class Release:
         """Whether its announcement could not be read whole."""
         return self.record is not None and not self.record.whole
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether what could be read of its announcement names no feature, so that it is unknown how many it has."""
+        return self.is_partial and not self.features
+
     @cached_property
     def date(self) -> date | None:
         """The day on which PyTorch announced it, by its record, else the date of the announcement, if it has one."""

@@ -17,13 +17,14 @@ from atlas.site.words.locale import Locale
 class ComparedFeature(TypedDict):
     """A feature, as JSON for the page's script.
 
+    - ``name``: in parts, of which every second one is an API name.
     - ``is_foreign``: the name is in the other language, since nobody translated it.
     - ``steps``: pairs of the version that first states a level, and that level.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.kinds``.
     - ``deprecated``: the version that first calls the feature deprecated.
     """
 
-    name: str
+    name: list[str]
     is_foreign: bool
     path: str
     areas: tuple[str, ...]
@@ -64,7 +65,7 @@ class Comparison(PageKind):
         yield cls(inputs.collection.versions)
 
     def values(self, view: View) -> ComparisonValues:
-        features = tuple(_compared(feature, view.locale) for feature in view.collection.features)
+        features = tuple(_compared(feature, view) for feature in view.collection.features)
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         return ComparisonValues(features, earlier, later)
 
@@ -75,11 +76,11 @@ class Comparison(PageKind):
         return about % {"versions": locale.version_range(reversed(self.versions))}
 
 
-def _compared(lifecycle: Lifecycle, locale: Locale) -> ComparedFeature:
+def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
     deprecations = (notice.version for notice in lifecycle.notices if notice.notice == DEPRECATED)
     return {
-        "name": locale.name_text(lifecycle),
-        "is_foreign": lifecycle.names[locale.language] is None,
+        "name": view.texts.name_parts(lifecycle),
+        "is_foreign": lifecycle.names[view.locale.language] is None,
         "path": feature_path(lifecycle),
         "areas": lifecycle.areas,
         "steps": [(step.version, step.level) for step in lifecycle.steps],

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from atlas.core.versions import version_key
+from atlas.history.eras import era_starts
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.chart import ChartRow, ReleaseBar, chart, release_bars
+from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, columns, release_bars
 from atlas.site.parts.risers import Picture, picture
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
@@ -22,18 +24,20 @@ class HomeValues:
     - ``examples``: queries for the search, each with the page that answers it.
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
-    - ``widest``: the width of the longest bar, in features.
+    - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
+    - ``partial``: whether an announcement could be read only in part.
     - ``rising``: the picture of the features that rose to a higher level.
     - ``whole``: the releases whose announcement is here.
     """
 
     newest: Release | None
     examples: tuple[PageLink, ...]
-    columns: tuple[Release, ...]
+    columns: tuple[ChartColumn, ...]
     chart: tuple[ChartRow, ...]
     release_bars: tuple[ReleaseBar, ...]
     areas: tuple[tuple[PageLink, int], ...]
-    widest: int
+    eras: tuple[str, ...]
+    partial: bool
     rising: Picture | None
     whole: tuple[Release, ...]
 
@@ -68,14 +72,24 @@ class Home(PageKind):
         return HomeValues(
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
-            columns=tuple(reversed(self.releases)),
+            columns=tuple(columns(collection)),
             chart=chart(collection),
             release_bars=tuple(release_bars(collection)),
             areas=tuple(_areas(view)),
-            widest=max((len(release.announces) for release in self.releases), default=0),
+            eras=tuple(_eras(view)),
+            partial=any(release.is_partial for release in self.releases),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             whole=tuple(release for release in self.releases if release.announcement),
         )
+
+
+def _eras(view: View) -> Iterator[str]:
+    """Yield each change of the words for levels that a column shows: “2.8 API-Stable, API-Unstable”."""
+    eras, locale = view.collection.knowledge.stability.eras, view.locale
+    for start in era_starts(eras):
+        if view.collection.releases and version_key(start) <= view.collection.releases[0].key:
+            words = locale.gettext("、").join(era.word.of(locale.language) for era in eras if era.since == start)
+            yield locale.gettext("%(version)s 起：%(words)s") % {"version": start, "words": words}
 
 
 def _areas(view: View) -> Iterator[tuple[PageLink, int]]:

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from atlas.history.release import Release
 from atlas.site.kinds.base import ReleasesPage
-from atlas.site.parts.digest import FirstFeatures, first_features
-from atlas.site.view import View
+from atlas.site.parts.digest import largest_areas
+from atlas.site.view import PageLink, View
 
-MAX_FEATURES = 3  # that the list names for a release
+MAX_AREAS = 3  # that the list names for a release
+
+
+@dataclass(frozen=True)
+class ReleaseRow:
+    """A release.
+
+    - ``counts``: the number of its features at each level that any release has, in the order of levels.
+    - ``areas``: the largest ones, each with the number of its features, of a release that has only a record.
+    """
+
+    release: Release
+    counts: tuple[tuple[str, int], ...]
+    areas: tuple[tuple[PageLink, int], ...]
 
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """The first features of each release that has only a record, by version."""
+    """A row for each release."""
 
-    named: dict[str, FirstFeatures]
+    rows: tuple[ReleaseRow, ...]
 
 
 @dataclass(frozen=True)
@@ -24,13 +38,22 @@ class ReleaseList(ReleasesPage):
 
     in_bar = True
     template = "releases.html"
-    styles = ("release",)
+    styles = ("releases",)
     uri = "releases/index.md"
     title_msgid = "版本"
     headline_msgid = "PyTorch 版本一览"
     description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
 
     def values(self, view: View) -> ReleaseListValues:
-        recorded = (release for release in self.releases if not release.announcement)
-        named = {release.version: first_features(release.announces, MAX_FEATURES, view) for release in recorded}
-        return ReleaseListValues(named)
+        counts = {release.version: dict(view.collection.level_counts(release)) for release in self.releases}
+        levels = [id_ for id_ in view.locale.level_marks if any(id_ in of_release for of_release in counts.values())]
+        return ReleaseListValues(
+            tuple(
+                ReleaseRow(
+                    release,
+                    tuple((level, counts[release.version].get(level, 0)) for level in levels),
+                    () if release.announcement else tuple(largest_areas(release, MAX_AREAS, view)),
+                )
+                for release in self.releases
+            )
+        )

@@ -19,35 +19,39 @@ from atlas.history.changes import DEPRECATED, NEW, Change, ChangeKind
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Step
 from atlas.history.release import Release
-from atlas.knowledge.schema import Record
+from atlas.knowledge.schema import REMOVED, Record
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
 from atlas.site.parts.corrections import Correction
-from atlas.site.parts.credits import attribution, credit, translated_by
-from atlas.site.parts.digest import DigestGroup, FirstFeatures, digest, first_features
+from atlas.site.parts.credits import attribution, credit, retold, translated_by
+from atlas.site.parts.digest import DigestGroup, FirstFeatures, digest, largest_areas
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
 from atlas.site.words.locale import Locale
 
 # In the head of a recorded release
-MAX_FIRST = 5  # features with which its post begins
 MAX_LARGEST = 4  # areas
 MAX_NOTABLE = 4  # features that changed in one way
 NOTABLE: tuple[ChangeKind, ...] = ("promoted", "deprecated", "removed")
 
 
 @dataclass(frozen=True)
-class ChangeGroup:
-    """The features that changed in one way since the release before.
+class ChangedFeature:
+    """A feature with its former level, None if it had no other one; and its new level, empty if its group says it."""
 
-    Each has its levels: the former and the new one; only the new one if they are equal; none in the deprecated group.
-    New features are only counted, since the page lists them.
-    """
+    link: PageLink
+    before: Step | None
+    level: str
+
+
+@dataclass(frozen=True)
+class ChangeGroup:
+    """The features that changed in one way since the release before. New ones are counted: the page lists them."""
 
     kind: str
     name: str
     count: int
-    features: tuple[tuple[PageLink, tuple[Step, ...]], ...]
+    features: tuple[ChangedFeature, ...]
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,7 @@ class AnnouncementValues(ReleaseValues):
     title_parallel: Markup
     script: str
     credit: str
+    retold: str
     post: str
     note: str
     facts: tuple[FactRow, ...]
@@ -88,6 +93,7 @@ class AnnouncementValues(ReleaseValues):
     edit_counts: tuple[tuple[Rule, int], ...]  # number of edits by each rule, in the order of the cleaning passes
     title_corrections: tuple[Correction, ...]
     rewordings: str  # a sentence with the number of rewordings; empty without any
+    has_own_edits: bool  # whether these are in the page's language
     attribution: Markup
 
 
@@ -96,13 +102,11 @@ class RecordValues(ReleaseValues):
     """What the page of a recorded release shows.
 
     - ``areas``: those with most of its features, each with their number.
-    - ``first``: the features with which the post begins.
     - ``notable``: the names of some ways to change, each with the features that did so.
     """
 
     note: str
     areas: tuple[tuple[PageLink, int], ...]
-    first: FirstFeatures
     notable: tuple[tuple[str, FirstFeatures], ...]
 
 
@@ -138,7 +142,7 @@ class _ReleasePage(PageKind):
             changes = self.changed.get(kind)
             if changes:
                 listed = [] if kind == NEW else changes
-                features = tuple((view.feature_link(change.lifecycle), _levels(change)) for change in listed)
+                features = tuple(_changed(change, view) for change in listed)
                 yield ChangeGroup(kind, view.locale.gettext(name), len(changes), features)
 
     @property
@@ -198,12 +202,14 @@ class AnnouncementPage(_ReleasePage):
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
             credit=credit(announcement, locale),
+            retold=retold(announcement, locale),
             post=self.release.post,
             note="" if announcement.states_levels else locale.gettext("整篇公告都没有说明级别"),
             facts=tuple(_facts(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, column.language, locale) for column in column_locales),
             blocks=tuple(blocks),
             title_corrections=title.corrections,
+            has_own_edits=announcement.seed.language == locale.language,
             rewordings=_rewordings(announcement, reworded, locale),
             edit_counts=tuple(Counter(edit.rule for edit in effective_edits).items()),
             attribution=attribution(announcement, locale),
@@ -236,34 +242,24 @@ class RecordPage(_ReleasePage):
             digest=digest(self.release, view),
             heading=view.locale.feature_count(self.release),
             note=view.locale.gettext("公告只读到一部分，功能可能不全") if self.release.is_partial else "",
-            areas=tuple(self._largest_areas(view)),
-            first=first_features(self.release.announces, MAX_FIRST, view),
+            areas=tuple(largest_areas(self.release, MAX_LARGEST, view)),
             notable=tuple(self._notable(view)),
         )
-
-    def _largest_areas(self, view: View) -> Iterator[tuple[PageLink, int]]:
-        """Yield the areas with most of the features that the release announces, each counted in its first one."""
-        counts = Counter(area for feature in self.release.announces for area in feature.lifecycle.areas[:1])
-        for area, count in counts.most_common(MAX_LARGEST):
-            name = view.collection.knowledge.area(area).name.of(view.locale.language)
-            yield PageLink(name, view.area_url(area)), count
 
     def _notable(self, view: View) -> Iterator[tuple[str, FirstFeatures]]:
         for group in self._changes(view):
             if group.kind in NOTABLE:
-                links = tuple(link for link, _ in group.features)
+                links = tuple(feature.link for feature in group.features)
                 yield group.name, FirstFeatures(links[:MAX_NOTABLE], max(len(links) - MAX_NOTABLE, 0))
 
     def description(self, locale: Locale) -> str:
         return self._describe(f"PyTorch {self.release.version}", locale)
 
 
-def _levels(change: Change) -> tuple[Step, ...]:
-    """Return the levels to show for a change; see ChangeGroup."""
-    if change.kind == DEPRECATED:
-        return ()
-    is_same = change.before.level == change.after.level
-    return (change.after,) if is_same else (change.before, change.after)
+def _changed(change: Change, view: View) -> ChangedFeature:
+    before = None if change.kind == DEPRECATED or change.before.level == change.after.level else change.before
+    level = "" if change.kind in (DEPRECATED, REMOVED) else change.after.level
+    return ChangedFeature(view.feature_link(change.lifecycle), before, level)
 
 
 def _other_script(announcement: Announcement, locale: Locale) -> str:

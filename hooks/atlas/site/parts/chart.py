@@ -13,12 +13,28 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil
 
+from atlas.core.versions import version_key
 from atlas.history.collection import Collection
+from atlas.history.eras import era_starts
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.schema import REMOVED, Area
 
 MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its marks need
+
+
+@dataclass(frozen=True)
+class ChartColumn:
+    """A release; ``begins_era``: whether PyTorch named levels in another way than in the release before it."""
+
+    release: Release
+    begins_era: bool
+
+    @property
+    def css_classes(self) -> str:
+        """The classes of its heading."""
+        classes = {"whole": self.release.announcement, "era": self.begins_era, "partial": self.release.is_partial}
+        return " ".join(name for name, applies in classes.items() if applies)
 
 
 @dataclass(frozen=True)
@@ -67,10 +83,14 @@ class BarPart:
 
 @dataclass(frozen=True)
 class ReleaseBar:
-    """A release, and the parts of its bar from left to right; the features that it removes are not in it."""
+    """A release, and the parts of its bar from left to right; the features that it removes are not in it.
+
+    ``share``: its width, in percent of the widest bar.
+    """
 
     release: Release
     parts: tuple[BarPart, ...]
+    share: int
 
 
 def chart(collection: Collection) -> tuple[ChartRow, ...]:
@@ -79,6 +99,15 @@ def chart(collection: Collection) -> tuple[ChartRow, ...]:
     return tuple(
         ChartRow(area, tuple(_cell(collection, release, area) for release in releases)) for area in collection.areas
     )
+
+
+def columns(collection: Collection) -> Iterator[ChartColumn]:
+    """Yield the column of each release, the oldest first."""
+    starts = [version_key(start) for start in era_starts(collection.knowledge.stability.eras)]
+    releases = tuple(reversed(collection.releases))
+    for index, release in enumerate(releases):
+        earlier = releases[max(index - 1, 0)]
+        yield ChartColumn(release, any(earlier.key < start <= release.key for start in starts))
 
 
 def _cell(collection: Collection, release: Release, area: Area) -> ChartCell:
@@ -100,8 +129,9 @@ def area_levels(collection: Collection) -> Iterator[AreaLevels]:
 
 def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
     """Yield a bar for each release, the newest first."""
+    widest = max((len(release.announces) for release in collection.releases), default=0)
     for release in collection.releases:
         counts = [(level, count) for level, count in collection.level_counts(release) if level != REMOVED]
         starts = accumulate((count for _, count in counts), initial=0)
         parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
-        yield ReleaseBar(release, tuple(parts))
+        yield ReleaseBar(release, tuple(parts), round(100 * len(release.announces) / max(widest, 1)))

@@ -33,6 +33,13 @@ def credit(announcement: Announcement, locale: Locale) -> str:
     return name
 
 
+def retold(announcement: Announcement, locale: Locale) -> str:
+    """Return a sentence, if the English text was made from a Chinese translation; else an empty string."""
+    translation = announcement.translation
+    is_retold = announcement.seed.language == "zh" and locale.language == "en" and translation.has_begun
+    return locale.gettext(ENGLISH_BY[translation.authorship][1]) if is_retold else ""
+
+
 def attribution(announcement: Announcement, locale: Locale, *, is_translated: bool = True) -> Markup:
     """Return the attribution of an announcement in sentences: its publisher, license and translators.
 
@@ -42,8 +49,8 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
     publisher = locale.knowledge.publisher(facts.publisher)
     is_chinese = announcement.seed.language == "zh"
     parts: list[str | Markup] = []
-    if is_translated and is_chinese and locale.language == "en" and announcement.translation.has_begun:
-        parts.append(_(ENGLISH_BY[announcement.translation.authorship][1]))
+    if is_translated:
+        parts.append(retold(announcement, locale))
     if publisher:
         parts.append(publisher.terms.of(locale.language))
     elif facts.publisher:

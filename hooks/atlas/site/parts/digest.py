@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -10,10 +11,10 @@ from markupsafe import Markup
 
 from atlas.core.words import whole_words
 from atlas.extract.announcement import AnnouncedFeature, Announcement
-from atlas.extract.matching import distinctive
+from atlas.history.changes import DEPRECATED
 from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InRecord, Statement
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import REMOVED, Identity
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
 
@@ -39,8 +40,9 @@ class DigestLine:
     """A feature with a sentence about it, or with the quotes of a record.
 
     - ``counterpart``: the line in the other language; None if it is the same.
-    - ``said``: links to the sources of a record; each has a quote, if it tells more than the line without it.
+    - ``said``: links to the sources of a record, some with a quote.
     - ``note``: a remark on where the quotes come from.
+    - ``successors``: what took the place of a feature that the release removes or deprecates.
     """
 
     link: PageLink
@@ -49,6 +51,7 @@ class DigestLine:
     counterpart: Counterpart | None = None
     said: tuple[PageLink, ...] = ()
     note: str = ""
+    successors: tuple[PageLink, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,10 +92,12 @@ class FirstFeatures:
     others: int
 
 
-def first_features(features: tuple[ReleaseFeature, ...], limit: int, view: View) -> FirstFeatures:
-    """Return the first ``limit`` of a release's features: a post begins with what the release is about."""
-    links = tuple(view.feature_link(feature.lifecycle) for feature in features[:limit])
-    return FirstFeatures(links, max(len(features) - limit, 0))
+def largest_areas(release: Release, limit: int, view: View) -> Iterator[tuple[PageLink, int]]:
+    """Yield the areas with most of the features that a release announces, each counted in its first one."""
+    counts = Counter(area for feature in release.announces for area in feature.lifecycle.areas[:1])
+    for area, count in counts.most_common(limit):
+        name = view.collection.knowledge.area(area).name.of(view.locale.language)
+        yield PageLink(name, view.area_url(area)), count
 
 
 def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
@@ -152,32 +157,29 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if feature.announced:
         return _announced(feature.announced.announcement, feature.announced.feature, view)
     identity = feature.lifecycle.identity
+    is_going = any(notice in (DEPRECATED, REMOVED) for notice in feature.notices)
     return DigestLine(
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
-        identity.about.of(view.locale.language) if identity and identity.about else "",
+        identity.about.of(view.locale.language) if identity and identity.about and not is_going else "",
         said=tuple(
             PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),
         note=view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else "",
+        successors=view.successors(feature.lifecycle) if is_going else (),
     )
 
 
 def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> bool:
-    """Return whether to show the quote of a record: one that tells what the name, the level and ``about`` do not.
+    """Return whether to show the quote of a record, and not what the feature is.
 
-    It does so with words other than common ones and those of the name and the level, if the feature has no ``about``;
-    and with words of a level that it does not state.
+    It is shown if nothing says what the feature is, if it removes or deprecates the feature, and if it has words of a
+    level that it does not state.
     """
-    if any(_uncounted(statement, view)):
-        return True
-    if identity and identity.about:
-        return False
-    knowledge = view.collection.knowledge
-    names = " ".join(identity.names) if identity else ""
-    return bool(distinctive(statement.quote, knowledge) - distinctive(names, knowledge) - knowledge.level_stems)
+    is_described = identity is not None and identity.about is not None
+    return not is_described or statement.notice in (DEPRECATED, REMOVED) or any(_uncounted(statement, view))
 
 
 def _announced(announcement: Announcement, feature: AnnouncedFeature, view: View) -> DigestLine:

@@ -21,6 +21,8 @@ from atlas.site.words.locale import Locale
 
 FILE = "search.json"  # in the root folder of each language
 
+_API_NAME = re.compile(r"[a-z]\w*(?:[._][a-z]\w*)+", re.ASCII | re.IGNORECASE)
+
 Filter = tuple[str, str, str]  # a word of queries; the kind and the id of what it names: ("nlp", "area", "language")
 
 
@@ -67,7 +69,7 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
         "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | notices,
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
-        "synonyms": [*_synonyms(knowledge), *version_synonyms],
+        "synonyms": [*_synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],
         **dict(knowledge.queries),
     }
 
@@ -90,6 +92,13 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         yield from ((word, "level", notice) for word in chain([notice], *groups))
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
+
+
+def _without_punctuation(collection: Collection) -> Iterator[tuple[str, str]]:
+    """Yield the names of features that are API names, each with the same in one word: torch.compile, torchcompile."""
+    identities = (feature.identity for feature in collection.features if feature.identity)
+    names = {name.removesuffix("()") for identity in identities for name in identity.names}
+    yield from ((name, re.sub(r"[._]", "", name)) for name in sorted(names) if _API_NAME.fullmatch(name))
 
 
 def _synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:

@@ -59,11 +59,16 @@ class Texts:
         sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
         return self.marked(about.text, sentence) if sentence else Markup()
 
+    def name_parts(self, lifecycle: Lifecycle) -> list[str]:
+        """Return a feature's name as words and API names in turn, first words; a title is words only."""
+        name = self._locale.name_text(lifecycle)
+        return re.split(f"({_API.pattern})", name, flags=_API.flags) if lifecycle.identity else [name]
+
     def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, with API names as code; marked if it is a title that is not translated."""
         if lifecycle.identity:
-            name = html.escape(self._locale.name_text(lifecycle))
-            return Markup(_API.sub(r"<code>\g<0></code>", name))  # noqa: S704  escaped
+            parts = enumerate(map(html.escape, self.name_parts(lifecycle)))
+            return Markup("".join(f"<code>{part}</code>" if at % 2 else part for at, part in parts))  # noqa: S704
         newest = lifecycle.announced[-1]
         return self.title(newest.announcement, newest.feature.title)
 

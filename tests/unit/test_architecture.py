@@ -3,6 +3,9 @@
 import ast
 import re
 
+import jinja2
+from jinja2 import nodes
+
 from atlas.sources.seeds import find
 from support.checkout import ROOT
 
@@ -10,6 +13,7 @@ HOOKS = ROOT / "hooks"
 # Packages in the order of the data flow: each imports only from itself and those before it.
 PACKAGES = ["core", "document", "knowledge", "sources", "clean", "translate", "extract", "originals"]
 PACKAGES += ["history", "site", "pipeline", "cli", "__main__"]
+SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters
 NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")
 
 
@@ -49,12 +53,25 @@ def test_code_knows_no_particular_seed():
 
 
 def test_templates_show_and_decide_nothing():
-    """They ask whether there is something to show, not which level, language or kind of source it is."""
-    compared = re.compile(r"""\{%-? *(?:el)?if\b[^%]*?(?:[=!]=|\bin\b) *["'(]""")
-    paths = list((ROOT / "templates").glob("*.*"))
-    assert paths
+    """They ask whether there is something to show, not which level, language or kind of source it is.
+
+    They call nothing of the collection or the knowledge, and filter no lists by attributes. MkDocs' own front matter
+    says which page has a table of contents.
+    """
+    environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+    paths = list((ROOT / "templates").rglob("*.html"))
+    assert len(paths) > 20
     for path in paths:
-        assert compared.findall(path.read_text(encoding="utf-8")) == [], path
+        tree = environment.parse(path.read_text(encoding="utf-8"))
+        compared = [
+            part for each in tree.find_all(nodes.Compare) for part in (each.expr, *(op.expr for op in each.ops))
+        ]
+        words = [part.value for part in compared if isinstance(part, nodes.Const) and isinstance(part.value, str)]
+        assert words in ([], ["toc"]), path
+        called = [call.node for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Getattr)]
+        owners = {getattr(each.node, "name", "") for each in called}
+        assert not owners & {"collection", "knowledge"}, path
+        assert not {each.name for each in tree.find_all(nodes.Filter)} & SELECTING, path
 
 
 def test_files_that_texts_name_exist():

@@ -58,6 +58,7 @@ class Collection:
                 record=records.get(key),
                 announcement=announcements.get(key),
                 features=_in_order(features.get(key, ()), records.get(key)),
+                stability=self.knowledge.stability,
             )
             for key in sorted({*records, *announcements}, reverse=True)
         )
@@ -155,21 +156,6 @@ class Collection:
     def level_ids(self) -> tuple[str, ...]:
         """The ids of the levels in order, then REMOVED."""
         return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
-
-    def features_by_level(self, release: Release) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
-        """Return a release's features grouped by ``level_of``, in the order of levels, without empty groups."""
-        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.level_ids}
-        for feature in release.features:
-            groups[self.level_of(feature)].append(feature)
-        return tuple((level, tuple(features)) for level, features in groups.items() if features)
-
-    def level_counts(self, release: Release) -> tuple[tuple[str, int], ...]:
-        """Return the number of a release's features at each level that any has, in the order of levels."""
-        return tuple((level, len(features)) for level, features in self.features_by_level(release))
-
-    def level_of(self, feature: ReleaseFeature) -> str:
-        """Return REMOVED if a release removes a feature, else the level that it states, else the default level."""
-        return feature.stated.level or self.knowledge.stability.default
 
     @cached_property
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:

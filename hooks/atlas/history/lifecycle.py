@@ -79,6 +79,12 @@ class Lifecycle:
         return tuple(filter(None, (stated.level, *stated.notices))) or (self.stability.default,)
 
     @property
+    def otherwise(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The history, newest first, without the version that only states the present level first."""
+        now = (self.now.version, (self.now.level,))
+        return tuple(each for each in reversed(self.history) if each != now)
+
+    @property
     def now(self) -> Step:
         """The feature's present level, and since when it has it."""
         return self.steps[-1]
@@ -110,6 +116,11 @@ class Lifecycle:
             if statement.notice not in ("", REMOVED):
                 first_by_notice.setdefault(statement.notice, statement)
         return tuple(first_by_notice.values())
+
+    @property
+    def notice_kinds(self) -> tuple[str, ...]:
+        """The kinds of notices that were given, oldest first."""
+        return tuple(statement.notice for statement in self.notices)
 
     @cached_property
     def announced(self) -> tuple[InAnnouncement, ...]:

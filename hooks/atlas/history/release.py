@@ -12,6 +12,7 @@ from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, Stated, Statement
 from atlas.knowledge.schema import REMOVED, Record
+from atlas.knowledge.stability import Stability
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,11 @@ class ReleaseFeature:
     def level(self) -> str:
         """The level that the release states of the feature; empty if it states none, or removes the feature."""
         return "" if self.stated.level == REMOVED else self.stated.level
+
+    @property
+    def level_or_default(self) -> str:
+        """REMOVED if the release removes the feature, else the level that it states, else the default level."""
+        return self.stated.level or self.lifecycle.stability.default
 
     @property
     def announced(self) -> InAnnouncement | None:
@@ -51,6 +57,7 @@ class Release:
     record: Record | None
     announcement: Announcement | None
     features: tuple[ReleaseFeature, ...]  # all that it names, except news, in the order in which it names them
+    stability: Stability
 
     @property
     def key(self) -> VersionKey:
@@ -66,6 +73,20 @@ class Release:
     def removes(self) -> tuple[ReleaseFeature, ...]:
         """The features that it removes."""
         return tuple(feature for feature in self.features if feature.stated.level == REMOVED)
+
+    @cached_property
+    def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
+        """The features grouped by ``level_or_default``, in the order of levels, REMOVED last; without empty groups."""
+        level_ids = (*(level.id for level in self.stability.levels), REMOVED)
+        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in level_ids}
+        for feature in self.features:
+            groups[feature.level_or_default].append(feature)
+        return tuple((level, tuple(features)) for level, features in groups.items() if features)
+
+    @property
+    def level_counts(self) -> tuple[tuple[str, int], ...]:
+        """The number of features at each level that any has, in the order of levels."""
+        return tuple((level, len(features)) for level, features in self.features_by_level)
 
     @property
     def is_partial(self) -> bool:

@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable
 from atlas.history.collection import Collection
-from atlas.site.words.interface import DIFFERENCES, FINDINGS, OUTCOMES, reason
+from atlas.site.words.interface import DIFFERENCES, OUTCOMES, reason
 from atlas.site.words.locale import Locale
 from atlas.sources.formats import FORMATS
 
@@ -77,7 +77,6 @@ def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
         "locale": locale,
         "level_marks": locale.level_marks,
         "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "finding_kinds": {kind: (_(name), _(about)) for kind, (name, about) in FINDINGS.items()},
         "outcomes": {kind: (_OUTCOME.format(kind, _(mark)), _(words)) for kind, (mark, words) in OUTCOMES.items()},
         "formats": {format_.name: format_.label.of(locale.language) for format_ in FORMATS},
     }

@@ -69,6 +69,10 @@ class View:
         """Return the URL of an area's page."""
         return self.href(area_path(area_id))
 
+    def area(self, area_id: str) -> PageLink:
+        """Return an area's name as a link to its page."""
+        return PageLink(self.collection.knowledge.area(area_id).name.of(self.locale.language), self.area_url(area_id))
+
     def source_url(self, announcement: Announcement, place: str = "") -> str:
         """Return the URL of the page of an announcement's seed, or of a place on it."""
         return self.href(source_path(announcement.seed.id, place))

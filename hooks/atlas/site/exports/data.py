@@ -59,7 +59,7 @@ def _release(release: Release, collection: Collection) -> forms.Release:
         url=release.record.announcement if release.record else None,
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
-        counts={level: count for level, count in collection.level_counts(release) if level != default},
+        counts={level: count for level, count in release.level_counts if level != default},
         features=tuple(forms.Named.of(feature, feature=feature.lifecycle.id) for feature in release.features),
     )
 

@@ -35,7 +35,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             link(
                 f"PyTorch {release.version}",
                 f"{release_path(release.version)}index.md",
-                _about(release, locale, collection),
+                _about(release, locale),
             )
             for release in collection.releases
         ],
@@ -70,12 +70,12 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _about(release: Release, locale: Locale, collection: Collection) -> str:
+def _about(release: Release, locale: Locale) -> str:
     """Return the title of a release's announcement; without one, its date and how many features are at which level."""
     announcement = release.announcement
     if announcement:
         return plain(announcement.localized(announcement.title, locale.language).inlines)
-    counts = locale.counts(collection.level_counts(release))
+    counts = locale.counts(release.level_counts)
     return locale.gettext("，").join((str(release.date), counts) if counts else (str(release.date),))
 
 

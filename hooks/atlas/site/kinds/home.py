@@ -106,7 +106,7 @@ def _examples(view: View) -> Iterator[PageLink]:
         feature = max(collection.promoted, key=lambda lifecycle: len(lifecycle.versions))
         yield PageLink(locale.name_text(feature), view.feature_url(feature))
     newest = next(iter(collection.releases), None)
-    counts = collection.level_counts(newest) if newest else ()
+    counts = newest.level_counts if newest else ()
     if newest and counts:
         commonest, _ = max(counts, key=lambda level_and_count: level_and_count[1])
         yield PageLink(f"{newest.version} {locale.level_name(commonest)}", view.release_url(newest.version))

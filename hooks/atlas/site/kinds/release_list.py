@@ -45,7 +45,7 @@ class ReleaseList(ReleasesPage):
     description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
 
     def values(self, view: View) -> ReleaseListValues:
-        counts = {release.version: dict(view.collection.level_counts(release)) for release in self.releases}
+        counts = {release.version: dict(release.level_counts) for release in self.releases}
         levels = [id_ for id_ in view.locale.level_marks if any(id_ in of_release for of_release in counts.values())]
         return ReleaseListValues(
             tuple(

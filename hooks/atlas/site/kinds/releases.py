@@ -134,7 +134,7 @@ class _ReleasePage(PageKind):
             "earlier": earlier,
             "later": later,
             "changed": collection.changes(earlier.version, release.version) if earlier else {},
-            "counts": collection.level_counts(release),
+            "counts": release.level_counts,
         }
 
     def _changes(self, view: View) -> Iterator[ChangeGroup]:

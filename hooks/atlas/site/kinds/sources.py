@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement
+from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.corrections import Correction
 from atlas.site.parts.credits import attribution, attributions
 from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
-from atlas.site.words.interface import OPEN, OUTCOMES
+from atlas.site.words.interface import DETAILS, FINDINGS, OPEN, OUTCOMES
 from atlas.site.words.locale import Locale
 
 MAX_UNFOLDED_LINES = 40  # a longer file shows only its first lines; the others are folded
@@ -155,10 +156,25 @@ class SourceLine:
 
 
 @dataclass(frozen=True)
+class FindingTable:
+    """The findings of one kind: its name and meaning, the heads of the columns, and the findings.
+
+    There is a third column, of details, if any of them has some.
+    """
+
+    kind: FindingKind
+    name: str
+    about: str
+    columns: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
 class SourceValues:
     """What the page of a seed shows."""
 
     attribution: Markup
+    findings: tuple[FindingTable, ...]
     counts: tuple[PageLink, ...]  # how much the page lists, as links to its sections
     outcomes_of_lines: tuple[tuple[Outcome, str], ...]  # what became of lines, and of how many, in words
     lines: tuple[SourceLine, ...]  # that are shown at first
@@ -203,6 +219,7 @@ class SourcePage(PageKind):
         unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
         return SourceValues(
             attribution=attribution(announcement, locale, is_translated=False),
+            findings=tuple(_finding_table(kind, found, locale) for kind, found in report.findings),
             counts=(
                 _count("%(num)s 处疑点", len(announcement.findings), "#findings", locale),
                 _count("%(num)s 处舍去", len(report.dropped), "#dropped", locale),
@@ -275,3 +292,10 @@ def _unregistered(feature: AnnouncedFeature, announcement: Announcement, view: V
     )
     link = PageLink(view.texts.feature_name(announcement, feature), view.place_url(announcement, feature.id))
     return UnregisteredFeature(link, feature.line, feature.id, possible)
+
+
+def _finding_table(kind: FindingKind, findings: Sequence[Finding], locale: Locale) -> FindingTable:
+    _ = locale.gettext
+    name, about = FINDINGS[kind]
+    details = (_(DETAILS.get(kind, "对照")),) if any(finding.detail for finding in findings) else ()
+    return FindingTable(kind, _(name), _(about), (_("行"), _("文字"), *details), tuple(findings))

@@ -96,9 +96,7 @@ class ReleaseBar:
 def chart(collection: Collection) -> tuple[ChartRow, ...]:
     """Return a row for each area that has features."""
     releases = tuple(reversed(collection.releases))
-    return tuple(
-        ChartRow(area, tuple(_cell(collection, release, area) for release in releases)) for area in collection.areas
-    )
+    return tuple(ChartRow(area, tuple(_cell(release, area) for release in releases)) for area in collection.areas)
 
 
 def columns(collection: Collection) -> Iterator[ChartColumn]:
@@ -110,10 +108,10 @@ def columns(collection: Collection) -> Iterator[ChartColumn]:
         yield ChartColumn(release, any(earlier.key < start <= release.key for start in starts))
 
 
-def _cell(collection: Collection, release: Release, area: Area) -> ChartCell:
+def _cell(release: Release, area: Area) -> ChartCell:
     by_level = (
         (level, tuple(each.lifecycle for each in features if area.id in each.lifecycle.areas[:1]))
-        for level, features in collection.features_by_level(release)
+        for level, features in release.features_by_level
     )
     return ChartCell(tuple((level, features) for level, features in by_level if features))
 
@@ -131,7 +129,7 @@ def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
     """Yield a bar for each release, the newest first."""
     widest = max((len(release.announces) for release in collection.releases), default=0)
     for release in collection.releases:
-        counts = [(level, count) for level, count in collection.level_counts(release) if level != REMOVED]
+        counts = [(level, count) for level, count in release.level_counts if level != REMOVED]
         starts = accumulate((count for _, count in counts), initial=0)
         parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
         yield ReleaseBar(release, tuple(parts), round(100 * len(release.announces) / max(widest, 1)))

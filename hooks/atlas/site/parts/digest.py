@@ -106,7 +106,7 @@ def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
 
 
 def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
-    for level, features in view.collection.features_by_level(release):
+    for level, features in release.features_by_level:
         parts = tuple(_parts(level, features, release, view))
         yield DigestGroup(view.badge(level), parts, level, _note(level, features, view))
     announcement = release.announcement

@@ -11,7 +11,7 @@ from atlas.core.problems import Problem
 from atlas.core.text import name_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement
-from atlas.extract.findings import Finding
+from atlas.extract.findings import Finding, FindingKind
 from atlas.history.joining import duplicate_titles
 from atlas.site.parts.corrections import Correction
 from atlas.site.words.interface import FINDINGS
@@ -78,7 +78,7 @@ class Report:
         return [edit for edit in self.announcement.edits if edit.rule == ERRATUM]
 
     @property
-    def findings(self) -> list[tuple[str, list[Finding]]]:
+    def findings(self) -> list[tuple[FindingKind, list[Finding]]]:
         """Findings by kind."""
         all_findings = self.announcement.findings
         by_kind = ((kind, [finding for finding in all_findings if finding.kind == kind]) for kind in FINDINGS)

@@ -27,7 +27,7 @@ def release_entries(collection: Collection, release: Release, locale: Locale) ->
         release_path(version),
         "release",
         title,
-        text=locale.counts(collection.level_counts(release)),
+        text=locale.counts(release.level_counts),
         release=version,
         history={version: ""},
         names=(version, f"{title} release notes"),

@@ -71,6 +71,8 @@ ENGLISH_BY: dict[Authorship, tuple[str, str]] = {
     "mixed": ("PyTorch 的原文，部分由本站译出", "英文部分是 PyTorch 的原文，部分由本站据中文译文译出。"),
 }
 
+DETAILS: dict[FindingKind, str] = {"suspect-link": "地址"}  # heads of the column of details; of other kinds “对照”
+
 RESULT_KINDS = {  # of search results
     "section": "章节",
     "feature": "功能",

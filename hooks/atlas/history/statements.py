@@ -24,6 +24,7 @@ class InRecord:
 
     url: str  # of the post
     under: str  # the heading above the passage in the post, if the record has it
+    is_announcement: bool  # whether the post is the release's announcement, or a copy of it
     kind: ClassVar[Literal["record"]] = "record"
 
 
@@ -73,5 +74,5 @@ def announced(announcement: Announcement, feature: AnnouncedFeature, default: st
 
 def recorded(record: Record, statement: RecordStatement) -> Statement:
     """Return a statement of a record in the form of those of announcements."""
-    source = InRecord(record.source_of(statement), statement.under)
+    source = InRecord(record.source_of(statement), statement.under, is_announcement=not statement.source)
     return Statement(record.version, statement.level, statement.notice, statement.quote, source)

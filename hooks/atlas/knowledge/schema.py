@@ -157,7 +157,8 @@ class RecordStatement(Entry):
 class Record(Entry):
     """What PyTorch's own posts about one release state, as facts: their texts are not here.
 
-    ``sources`` are the copies that were read, by name; ``whole`` is false if the announcement could not be read whole.
+    ``sources`` are the copies that were read, by name, that of the announcement first; ``whole`` is false if it could
+    not be read whole.
     """
 
     version: Version

@@ -13,7 +13,8 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, InRecord, Statement
 from atlas.knowledge.schema import REMOVED
 from atlas.site.parts.evidence import EvidenceShown, QuotedWords, evidence, quote
-from atlas.site.view import View
+from atlas.site.view import PageLink, View
+from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Passage:
     - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
     - ``under``: the heading there, for a record.
     - ``post``: the address of PyTorch's own announcement; empty if it is not known.
-    - ``copy_on``: the place on the web of a record's post, if that is a copy elsewhere; else empty.
+    - ``posts``: links to the post of a record's statement, and to the copy of it that was read if that is elsewhere.
     """
 
     version: str
@@ -42,7 +43,7 @@ class Passage:
     url: str
     under: str
     post: str
-    copy_on: str
+    posts: tuple[PageLink, ...]
 
 
 def passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
@@ -60,15 +61,15 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
     stated_level = REMOVED if statement.notice == REMOVED else statement.level
     evidence_shown: EvidenceShown | None = None
     release = view.collection.release(statement.version)
-    copy_on = ""
+    posts: tuple[PageLink, ...] = ()
     match statement.source:
         case InAnnouncement(announcement, feature) as source:
             quoted = quote(source, view)
             evidence_shown = evidence(source, view)
             url, under = view.place_url(announcement, feature.id), ""
-        case InRecord(url, under):
+        case InRecord(url, under, is_announcement):
             quoted = QuotedWords(statement.quote, "en")
-            copy_on = _place(url, release.post)
+            posts = tuple(_posts(url, release.post if is_announcement else "", view.locale))
     return Passage(
         version=statement.version,
         date=release.date,
@@ -81,7 +82,7 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         url=url,
         under=under,
         post=release.post,
-        copy_on=copy_on,
+        posts=posts,
     )
 
 
@@ -92,7 +93,13 @@ def _shape(notice: str, stated_level: str | None, level: str) -> Markup:
     return Markup('data-level="{}"').format(level)
 
 
-def _place(url: str, post: str) -> str:
-    """Return the place of the copy at ``url``: its host and first folder; empty if ``post`` is there, too."""
-    copy = urlsplit(url)
-    return "" if copy.netloc == urlsplit(post).netloc else f"{copy.netloc}/{copy.path.split('/')[1]}"
+def _posts(url: str, post: str, locale: Locale) -> Iterator[PageLink]:
+    """Yield links to the post that was read at ``url``; ``post`` is the announcement that it is or copies, or empty."""
+    read = urlsplit(url)
+    place = f"{read.netloc}/{read.path.split('/')[1]}"
+    if post:
+        yield PageLink(locale.gettext("PyTorch 的公告"), post)
+        if read.netloc != urlsplit(post).netloc:
+            yield PageLink(locale.gettext("本站所读的副本（%(place)s）") % {"place": place}, url)
+    else:
+        yield PageLink(locale.gettext("PyTorch 的另一篇公告（%(place)s）") % {"place": place}, url)

@@ -112,6 +112,16 @@ class Announcement:
                     by_name.setdefault(name, anchor)  # of several headings, a link means the first
         return by_name
 
+    @cached_property
+    def features_by_heading(self) -> dict[int, AnnouncedFeature]:
+        """The features that stand in headings, by the place of the heading."""
+        return {feature.place: feature for feature in self.features if isinstance(self.host(feature), Heading)}
+
+    @property
+    def inner_features(self) -> tuple[AnnouncedFeature, ...]:
+        """The features that stand in an item, a cell or a paragraph."""
+        return tuple(feature for feature in self.features if feature.place not in self.features_by_heading)
+
     @property
     def news(self) -> tuple[AnnouncedFeature, ...]:
         """Announced items that are not features."""

@@ -105,13 +105,13 @@ def original(document: Document, knowledge: Knowledge) -> str:
     if labeled := _url(document, "original"):
         return labeled
     texts = [text.inlines for text in texts_in(document.blocks)]
-    places = range(len(texts))
-    for place in (*places[:MAX_SEARCHED_TEXTS], *places[-MAX_SEARCHED_TEXTS:]):
-        text = to_simplified(plain(texts[place])).rstrip()
+    indices = range(len(texts))
+    for index in (*indices[:MAX_SEARCHED_TEXTS], *indices[-MAX_SEARCHED_TEXTS:]):
+        text = to_simplified(plain(texts[index])).rstrip()
         if not knowledge.conventions.original_pointers.search(text):
             continue
         ends_in_colon = text.endswith((":", "："))  # the link is perhaps in the next text
-        pointing_texts = texts[place : place + 2] if ends_in_colon else [texts[place]]
+        pointing_texts = texts[index : index + 2] if ends_in_colon else [texts[index]]
         links = (node for inlines in pointing_texts for node in all_inlines(inlines) if isinstance(node, Link))
         if address := next((link.url for link in links if is_safe_url(link.url)), ""):
             return address

@@ -140,17 +140,17 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
     If a repeated title gives a notice, the candidates that have its name keep the notice.
     """
     kept: list[_Identified] = []
-    places_by_name: dict[str, list[int]] = {}  # indices in ``kept``
+    indices_by_name: dict[str, list[int]] = {}  # indices in ``kept``
     for item in identified:
-        places = places_by_name.setdefault(item.name, [])
-        paths = {kept[place].candidate.path for place in places}
+        indices = indices_by_name.setdefault(item.name, [])
+        paths = {kept[index].candidate.path for index in indices}
         is_distinct = not item.identity and item.candidate.is_section and item.candidate.path not in paths
-        if places and item.notice:
-            for place in places:
-                repeated_notices = (*kept[place].repeated_notices, item.notice)
-                kept[place] = replace(kept[place], repeated_notices=repeated_notices)
-        elif not places or is_distinct:
-            places.append(len(kept))
+        if indices and item.notice:
+            for index in indices:
+                repeated_notices = (*kept[index].repeated_notices, item.notice)
+                kept[index] = replace(kept[index], repeated_notices=repeated_notices)
+        elif not indices or is_distinct:
+            indices.append(len(kept))
             kept.append(item)
     return kept
 

@@ -107,16 +107,16 @@ def with_named(
         and not _is_heading(comparison_key(candidate.label), other_headings)
     ]
     new_labels = [_label_and_level(candidate, default) for candidate in new]
-    plain_items = {place for place, candidate in enumerate(candidates) if _is_plain_item(candidate)}
+    plain_items = {index for index, candidate in enumerate(candidates) if _is_plain_item(candidate)}
     matches = match_names(new_labels, labels, knowledge, only_equal=plain_items)
     merged = list(candidates)
-    places_by_name: dict[str, int] = {}  # of names without a match, as the overview may have them twice
+    indices_by_name: dict[str, int] = {}  # of names without a match, as the overview may have them twice
     for number, candidate in enumerate(new):
         name = comparison_key(candidate.label)
-        place = matches[number] if number in matches else places_by_name.setdefault(name, len(merged))
-        if place == len(merged):
+        index = matches[number] if number in matches else indices_by_name.setdefault(name, len(merged))
+        if index == len(merged):
             merged.append(candidate)
-        merged[place] = replace(merged[place], other_evidence=merged[place].other_evidence or candidate.evidence)
+        merged[index] = replace(merged[index], other_evidence=merged[index].other_evidence or candidate.evidence)
     return merged
 
 

@@ -78,14 +78,14 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
         if section.heading.marker:
             with_marked.update(path)
     sections: list[Section] = []
-    for place, (section, path) in enumerate(zip(unplaced, paths, strict=True)):
+    for index, (section, path) in enumerate(zip(unplaced, paths, strict=True)):
         parents = tuple(sections[parent] for parent in path)
         placed = replace(
             section,
             role=_role_in_place(section, parents, knowledge.headings),
             parents=parents,
-            has_children=place in with_children,
-            has_marked=place in with_marked,
+            has_children=index in with_children,
+            has_marked=index in with_marked,
         )
         sections.append(placed)
     return sections
@@ -164,29 +164,29 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
 
     path: list[int] = []
     paths = []
-    for place in range(len(sections)):
-        while path and not contains(path[-1], place):
+    for index in range(len(sections)):
+        while path and not contains(path[-1], index):
             path.pop()
         paths.append(tuple(path))
-        path.append(place)
+        path.append(index)
     return paths
 
 
-def _is_flat(sections: list[Section], place: int) -> bool:
+def _is_flat(sections: list[Section], index: int) -> bool:
     """Return whether a section states a level, has no text, and is followed by a heading at its own depth."""
-    section, *following = sections[place : place + 2]
+    section, *following = sections[index : index + 2]
     is_followed = bool(following) and following[0].heading.level == section.heading.level
     return bool(section.level) and is_followed and all(map(ends_with_colon, section.body))
 
 
-def _opens_group(sections: list[Section], place: int) -> bool:
+def _opens_group(sections: list[Section], index: int) -> bool:
     """Return whether a section begins another group: it has no text or marker, but the one before it has text.
 
     The last section of a document begins none, as nothing follows that it could group.
     """
-    section = sections[place]
+    section = sections[index]
     is_empty = not section.heading.marker and all(map(ends_with_colon, section.body))
-    return is_empty and bool(sections[place - 1].body) and place + 1 < len(sections)
+    return is_empty and bool(sections[index - 1].body) and index + 1 < len(sections)
 
 
 def ends_with_colon(block: Block) -> bool:

@@ -26,6 +26,7 @@ from atlas.knowledge.paths import (
 from atlas.knowledge.schema import (
     REMOVED,
     RESERVED,
+    SUPERSEDED,
     Area,
     Erratum,
     Identity,
@@ -164,7 +165,7 @@ def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Proble
 def _id_problems(path: str, entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Problem]:
     """Yield problems with ids that two entries have, or that other pages and the state “removed” have."""
     for entry in entries:
-        if entry.id in RESERVED | {REMOVED}:
+        if entry.id in RESERVED | {REMOVED, SUPERSEDED}:
             yield Problem(path, entry.yaml_line, f"{entry.id!r} is reserved: choose another id")
     yield from _repeated(path, ((entry.id, entry) for entry in entries))
 

@@ -74,6 +74,7 @@ class LexiconEntry(Entry):
 
 
 REMOVED = "removed"  # counts as the level of a removed feature; no level of stability.yml may have this id
+SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
 RESERVED = {"index", "all"}  # no ids of features, areas or levels: other pages have these addresses
 
 

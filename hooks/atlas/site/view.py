@@ -57,9 +57,9 @@ class View:
             folder, up = folder[: folder.rfind("/", 0, -1) + 1], f"../{up}"
         return up + path.removeprefix(folder)
 
-    def release_url(self, version: str, place: str = "") -> str:
-        """Return the URL of a release's page, or of a place on it."""
-        return self.href(release_path(version, place))
+    def release_url(self, version: str, anchor: str = "") -> str:
+        """Return the URL of a release's page, or of an anchor on it."""
+        return self.href(release_path(version, anchor))
 
     def feature_url(self, lifecycle: Lifecycle) -> str:
         """Return the URL of a feature's page, or of its place in its only announcement."""
@@ -73,9 +73,9 @@ class View:
         """Return an area's name as a link to its page."""
         return PageLink(self.collection.knowledge.area(area_id).name.of(self.locale.language), self.area_url(area_id))
 
-    def source_url(self, announcement: Announcement, place: str = "") -> str:
-        """Return the URL of the page of an announcement's seed, or of a place on it."""
-        return self.href(source_path(announcement.seed.id, place))
+    def source_url(self, announcement: Announcement, anchor: str = "") -> str:
+        """Return the URL of the page of an announcement's seed, or of an anchor on it."""
+        return self.href(source_path(announcement.seed.id, anchor))
 
     def line_url(self, announcement: Announcement, line: int) -> str:
         """Return the URL of a line of an announcement's seed."""

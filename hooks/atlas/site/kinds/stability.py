@@ -10,11 +10,10 @@ from markupsafe import Markup
 from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, SUPERSEDED
 from atlas.knowledge.stability import Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
-from atlas.site.search.entry import SUPERSEDED
 from atlas.site.view import PageLink, View
 from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
@@ -64,8 +63,9 @@ class NoticeRow:
 
 @dataclass(frozen=True)
 class LevelListValues:
-    """What the page shows; ``removed`` is a link to the features that were removed."""
+    """What the page shows; ``summary`` is that of the eras, ``removed`` a link to the features that were removed."""
 
+    summary: str
     rows: tuple[LevelRow, ...]
     removed: PageLink
     notices: tuple[NoticeRow, ...]
@@ -93,6 +93,7 @@ class LevelList(PageKind):
 
     def values(self, view: View) -> LevelListValues:
         return LevelListValues(
+            summary=view.locale.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
             removed=_features(len(view.collection.features_at(REMOVED)), REMOVED, view),
             notices=tuple(_notices(view)),

@@ -89,7 +89,6 @@ def parallel(words: Markup, announcement: Announcement, view: View) -> Markup:
 
 def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]:
     """Return the blocks of an announcement's page. The first is its title."""
-    features = {feature.id: feature for feature in announcement.features}
     anchors = dict(announcement.anchors)
     names = _counterpart_names(announcement, view)
     edits = rewordings(announcement)
@@ -101,7 +100,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
         name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
         words = name + _other_text(announcement, block, other_writer, view)
         anchor = anchors.get(index, "")
-        feature = features.get(anchor) if isinstance(block, Heading) else None
+        feature = announcement.features_by_heading.get(block.place) if isinstance(block, Heading) else None
         page_blocks.append(
             PageBlock(
                 heading=_heading(announcement, block, anchor, feature, view) if isinstance(block, Heading) else None,
@@ -198,16 +197,13 @@ def _beside(announcement: Announcement, other_writer: Writer, view: View) -> Cal
 def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
     """Return what to put before the items, cells and paragraphs in which features stand, by place in the document."""
     marks: dict[int, tuple[Mark, ...]] = {}
-    heading_ids = {anchor for _, anchor in announcement.anchors}
-    for feature in announcement.features:
-        if feature.id not in heading_ids:
-            host = announcement.host(feature)
-            badges = _badges(announcement, feature, view)
-            if isinstance(host, Paragraph):  # items and cells are named by their own words
-                name = _sized_name(view.texts.feature_name(announcement, feature), feature)
-                lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
-                badges = lead.format(name, badges)
-            marks[host.place] = (*marks.get(host.place, ()), Mark(feature.id, str(badges)))
+    for feature in announcement.inner_features:
+        badges = _badges(announcement, feature, view)
+        if isinstance(announcement.host(feature), Paragraph):  # items and cells are named by their own words
+            name = _sized_name(view.texts.feature_name(announcement, feature), feature)
+            lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
+            badges = lead.format(name, badges)
+        marks[feature.place] = (*marks.get(feature.place, ()), Mark(feature.id, str(badges)))
     return marks
 
 

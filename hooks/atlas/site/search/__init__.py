@@ -11,10 +11,10 @@ from typing import Any
 from atlas.core.text import simplified_forms
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.schema import REMOVED, SUPERSEDED
 from atlas.site.page import Page, address
 from atlas.site.search.entries import entries
-from atlas.site.search.entry import SUPERSEDED, SearchEntry
+from atlas.site.search.entry import SearchEntry
 from atlas.site.words.interface import RESULT_KINDS
 from atlas.site.words.level_marks import REMOVED_SYMBOL
 from atlas.site.words.locale import Locale

@@ -10,9 +10,10 @@ from pathlib import Path
 from atlas.core.languages import Language
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import SUPERSEDED
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
-from atlas.site.search.entry import SUPERSEDED, SearchEntry
+from atlas.site.search.entry import SearchEntry
 from atlas.site.search.releases import release_entries
 from atlas.site.words.locale import Locale
 

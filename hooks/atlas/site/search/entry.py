@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-SUPERSEDED = "superseded"  # the notice of a feature whose place another one took
-
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:

@@ -12,6 +12,7 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.counts import Count
 from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.parts.corrections import rewordings
 from atlas.site.paths import release_path
@@ -51,13 +52,17 @@ def _announcement(
     translation = partial(_text, announcement, other(language))
     blocks = announcement.document.blocks
     anchors = dict(announcement.anchors)
+    features = {feature.id: feature for feature in announcement.features_by_heading.values()}
     edits = rewordings(announcement)
     sections = [index for index, block in enumerate(blocks) if index in anchors and isinstance(block, Heading)]
     starts = [0, *(index for index in sections if index)]
     for start, end in pairwise((*starts, len(blocks))):
         heading, below = blocks[start : start + 1], blocks[start + 1 : end]
         if start:
-            entry = _section(collection, announcement, anchors[start], text(heading), language)
+            feature = features.get(anchors[start])
+            lifecycle = collection.lifecycle(announcement, feature) if feature else None
+            title = text(heading) or (lifecycle.names[language] if lifecycle else "")
+            entry = _section(announcement, anchors[start], title or "", feature, lifecycle)
         else:
             more = " ".join((page.more, *_publisher(collection, announcement), *_facts(collection, announcement)))
             entry = replace(page, names=(*page.names, text(heading)), more=more)
@@ -69,9 +74,8 @@ def _announcement(
             sought=tuple(dict.fromkeys(replaced_words)),
             more=f"{entry.more} {translation(below)}",
         )
-    for feature in announcement.features:
-        if feature.id not in anchors.values():
-            yield _inner_feature(collection, announcement, feature, language)
+    for inner in announcement.inner_features:
+        yield _inner_feature(collection, announcement, inner, language)
 
 
 def _inner_feature(
@@ -80,8 +84,9 @@ def _inner_feature(
     """Return the entry of a feature without a heading; its text is what an item contains."""
     host = announcement.host(feature)
     inside = host.blocks if isinstance(host, Item) else ()
-    title = announcement.text_in(feature.title, language) or ""
-    entry = _section(collection, announcement, feature.id, title, language)
+    lifecycle = collection.lifecycle(announcement, feature)
+    title = announcement.text_in(feature.title, language) or lifecycle.names[language] or ""
+    entry = _section(announcement, feature.id, title, feature, lifecycle)
     return replace(
         entry,
         text=_text(announcement, language, inside),
@@ -91,18 +96,19 @@ def _inner_feature(
 
 
 def _section(
-    collection: Collection, announcement: Announcement, anchor: str, title: str, language: Language
+    announcement: Announcement,
+    anchor: str,
+    title: str,
+    feature: AnnouncedFeature | None,
+    lifecycle: Lifecycle | None,
 ) -> SearchEntry:
-    """Return an entry without text; if ``title`` is empty, it has the feature's registered name or the release's."""
+    """Return an entry without text, of a section that may be about a feature; without a title, it has the release's."""
     version = announcement.version
     section = SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
-    feature = next((feature for feature in announcement.features if feature.id == anchor), None)
-    if not feature:
+    if not feature or not lifecycle:
         return replace(section, history={version: ""})
-    lifecycle = collection.lifecycle(announcement, feature)
     return replace(
         section,
-        title=title or lifecycle.names[language] or section.title,
         level=feature.level,
         history={version: feature.level},
         areas=feature.areas,

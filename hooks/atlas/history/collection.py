@@ -15,7 +15,7 @@ from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED, Area, Record
+from atlas.knowledge.schema import Area, Record
 from atlas.knowledge.stability import NoticeKind
 
 
@@ -90,7 +90,7 @@ class Collection:
     def levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, in order, then REMOVED if one was removed."""
         reached = {step.level for lifecycle in self.features for step in lifecycle.steps}
-        return tuple(level for level in self.level_ids if level in reached)
+        return tuple(level for level in self.knowledge.stability.states if level in reached)
 
     def features_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""
@@ -151,11 +151,6 @@ class Collection:
         """The areas that have features."""
         used = {area for lifecycle in self.features for area in lifecycle.areas}
         return tuple(area for area in self.knowledge.areas if area.id in used)
-
-    @cached_property
-    def level_ids(self) -> tuple[str, ...]:
-        """The ids of the levels in order, then REMOVED."""
-        return (*(level.id for level in self.knowledge.stability.levels), REMOVED)
 
     @cached_property
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:

@@ -77,8 +77,7 @@ class Release:
     @cached_property
     def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
         """The features grouped by ``level_or_default``, in the order of levels, REMOVED last; without empty groups."""
-        level_ids = (*(level.id for level in self.stability.levels), REMOVED)
-        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in level_ids}
+        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.stability.states}
         for feature in self.features:
             groups[feature.level_or_default].append(feature)
         return tuple((level, tuple(features)) for level, features in groups.items() if features)

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from atlas.core.versions import version_key
 from atlas.knowledge.entry import UNPUBLISHED, Entry
 from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Word, Words
+from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.wording import TranslatedWords
 
 Percent = Annotated[int, Field(ge=0, le=100)]
@@ -93,6 +94,11 @@ class Stability(Entry):
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
     summary: BilingualField  # of the eras
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The ids of the levels in order, then REMOVED."""
+        return (*(level.id for level in self.levels), REMOVED)
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:

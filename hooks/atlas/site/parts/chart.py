@@ -120,7 +120,7 @@ def area_levels(collection: Collection) -> Iterator[AreaLevels]:
     """Yield each area's counts for all levels that any feature has now."""
     counts = Counter((area, lifecycle.now.level) for lifecycle in collection.features for area in lifecycle.areas)
     used_levels = {level for _, level in counts}
-    levels = [level for level in collection.level_ids if level in used_levels]
+    levels = [level for level in collection.knowledge.stability.states if level in used_levels]
     for area in collection.areas:
         yield AreaLevels(area, tuple((level, counts[area.id, level]) for level in levels))
 

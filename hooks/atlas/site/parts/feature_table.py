@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
 from atlas.site.page import address
 from atlas.site.words.locale import Locale
 
@@ -56,7 +55,7 @@ class FeatureTable:
         features = [lifecycle for group in self.groups for lifecycle in group.features]
         stated = {each for lifecycle in features for _, states in lifecycle.history for each in states}
         stability = features[0].stability
-        ids = (*(level.id for level in stability.levels), REMOVED, *(kind.id for kind in stability.notices))
+        ids = (*stability.states, *(kind.id for kind in stability.notices))
         titles = {group.id for group in self.groups}
         return tuple(id_ for id_ in ids if id_ in stated - titles)
 

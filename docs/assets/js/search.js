@@ -114,7 +114,7 @@ class Dialog {
     const isIn = (text) => expression && text.search(expression) >= 0;
     const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
     if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
-    if (entry.level || entry.kind === "section") kind.append(" ", entry.kind === "section" ? `PyTorch ${entry.release}` : fill(this.words.since, { version: entry.release }));
+    if (entry.level || entry.kind === "section") kind.append(" ", entry.kind === "section" ? `PyTorch ${entry.release}` : entry.release);
     for (const [id, since] of Object.entries(entry.notices)) kind.append(" ", element("span", "notice-mark", levels[id].name), ` ${since}`);
     const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
     const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find((one) => isIn(one) && !isForeign(one)); // by which it was found

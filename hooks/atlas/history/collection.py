@@ -97,16 +97,12 @@ class Collection:
         return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.now.level == level)
 
     def features_with(self, notice: str) -> tuple[Lifecycle, ...]:
-        """Return the features to which a notice such as “deprecated” was given."""
-        return tuple(
-            lifecycle
-            for lifecycle in self.newest_first
-            if any(statement.notice == notice for statement in lifecycle.notices)
-        )
+        """Return the features for which a notice such as “deprecated” holds today."""
+        return tuple(lifecycle for lifecycle in self.newest_first if notice in lifecycle.standing_notices)
 
     @cached_property
     def notices(self) -> tuple[NoticeKind, ...]:
-        """The kinds of notices that any feature was given."""
+        """The kinds of notices that hold for any feature today."""
         return tuple(kind for kind in self.knowledge.stability.notices if self.features_with(kind.id))
 
     @property

@@ -118,9 +118,9 @@ class Lifecycle:
         return tuple(first_by_notice.values())
 
     @property
-    def notice_kinds(self) -> tuple[str, ...]:
-        """The kinds of notices that were given, oldest first."""
-        return tuple(statement.notice for statement in self.notices)
+    def standing_notices(self) -> tuple[str, ...]:
+        """The kinds of notices that hold today, oldest first: none once the feature is removed."""
+        return () if self.now.level == REMOVED else tuple(statement.notice for statement in self.notices)
 
     @cached_property
     def announced(self) -> tuple[InAnnouncement, ...]:

@@ -113,6 +113,10 @@ class Stability(Entry):
         became = next((entry.became for entry in self.levels if entry.id == level), None)
         return became.level if became and version_key(version) >= version_key(became.since) else level
 
+    def used_until(self, level: str) -> str:
+        """Return the last version whose announcement used a level; empty if the newest ones do, or if no era has it."""
+        return next((era.until or "" for era in reversed(self.eras) if era.level == level), "")
+
     def ranks_above(self, level: str, other: str) -> bool:
         """Return whether a level ranks above another; false for levels side by side and for what is not a level."""
         return other in self._lower.get(level, ())

@@ -53,7 +53,7 @@ class Comparison(PageKind):
 
     in_bar = True
     template = "compare.html"
-    styles = ("explorer", "changes", "compare")
+    styles = ("explorer", "compare")
     scripts = ("compare",)
     uri = "compare/index.md"
     is_searchable = True

@@ -113,7 +113,7 @@ class FeaturePage(PageKind):
     def values(self, view: View) -> FeatureValues:
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
-        notices = () if is_news else lifecycle.notices
+        notices = [each for each in lifecycle.notices if each.notice in lifecycle.standing_notices and not is_news]
         is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.identity.aliases if lifecycle.identity else ()
         related = tuple(self._related(view))
@@ -131,7 +131,7 @@ class FeaturePage(PageKind):
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
             aliases=tuple(alias for alias in aliases if alias.isascii()),
             links=tuple(_links(lifecycle, view)),
-            passages=tuple(passages(lifecycle, view)),
+            passages=passages(lifecycle, view),
             related=related,
             has_many_related=sum(len(found) for _, found in related) > MAX_RELATED,
             attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
@@ -212,15 +212,19 @@ def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
 
 
 def _since(lifecycle: Lifecycle, view: View) -> str:
-    """Return since when a feature has its level: “since PyTorch 1.10, October 2021”; “in …” if that level is none."""
+    """Return since when a feature has its level: “since PyTorch 1.10, October 2021”.
+
+    It is “in …” if that level is none, or one that announcements no longer use.
+    """
     now, locale = lifecycle.now, view.locale
-    is_none = now.level in (REMOVED, view.collection.knowledge.stability.default)
+    stability = lifecycle.stability
+    is_past = now.level in (REMOVED, stability.default) or bool(stability.used_until(now.level))
     released = view.collection.release(now.version).date
     values = {"version": now.version, "month": locale.month(released) if released else ""}
     if released:
-        text = "在 PyTorch %(version)s（%(month)s）" if is_none else "自 PyTorch %(version)s（%(month)s）起"
+        text = "在 PyTorch %(version)s（%(month)s）" if is_past else "自 PyTorch %(version)s（%(month)s）起"
     else:
-        text = "在 PyTorch %(version)s" if is_none else "自 PyTorch %(version)s 起"
+        text = "在 PyTorch %(version)s" if is_past else "自 PyTorch %(version)s 起"
     return locale.gettext(text) % values
 
 
@@ -233,11 +237,11 @@ def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:
         return Markup()
     said = _("最后说明于 %(version)s；就本站所录，此后到 %(newest)s 的公告没有再提它的级别。")
     words = said % {"version": stating[-1], "newest": newest}
-    last_era = [era for era in view.collection.knowledge.stability.eras if era.level == level][-1:]
-    if not last_era or not last_era[0].until:
+    used_until = lifecycle.stability.used_until(level)
+    if not used_until:
         return Markup.escape(words)
     ended = _("PyTorch 的公告用“%(level)s”作级别只到 %(version)s。")
-    values = {"level": view.locale.level_name(level), "version": last_era[0].until}
+    values = {"level": view.locale.level_name(level), "version": used_until}
     link = Markup('<a href="{}">{}</a>').format(view.href("stability/#words"), ended % values)
     return view.locale.sentences(words, link)
 

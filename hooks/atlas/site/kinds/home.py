@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -100,11 +101,12 @@ def _areas(view: View) -> Iterator[tuple[PageLink, int]]:
 
 
 def _examples(view: View) -> Iterator[PageLink]:
-    """Yield queries for a feature that rose, the commonest level of the newest release, and the largest area."""
+    """Yield queries for the feature with most parts, the newest release's commonest level, and the largest area."""
     collection, locale = view.collection, view.locale
-    if collection.promoted:
-        feature = max(collection.promoted, key=lambda lifecycle: len(lifecycle.versions))
-        yield PageLink(locale.name_text(feature), view.feature_url(feature))
+    wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.features)
+    parted = [collection.by_id[id_] for id_, _ in wholes.most_common() if id_ in collection.by_id]
+    if parted:
+        yield PageLink(locale.name_text(parted[0]), view.feature_url(parted[0]))
     newest = next(iter(collection.releases), None)
     counts = newest.level_counts if newest else ()
     if newest and counts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from atlas.history.release import Release
 from atlas.site.kinds.base import ReleasesPage
-from atlas.site.parts.digest import largest_areas
+from atlas.site.parts.release_head import largest_areas
 from atlas.site.view import PageLink, View
 
 MAX_AREAS = 3  # that the list names for a release

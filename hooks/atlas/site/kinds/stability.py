@@ -116,7 +116,7 @@ class LevelList(PageKind):
 
 def _row(members: LevelMembers, view: View) -> LevelRow:
     mark, locale = view.locale.level_marks[members.level.id], view.locale
-    links = [PageLink(locale.counted("现有 %(num)s 项", len(members.now)), view.href(mark.path))]
+    links = [PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))]
     for features, place, words in (
         (members.promoted, "promoted", "后来升级 %(num)s 项"),
         (members.other, "other", "后来改变或移除 %(num)s 项"),
@@ -145,7 +145,7 @@ def _features(count: int, stated: str, view: View) -> PageLink:
 
 @dataclass(frozen=True)
 class LevelValues:
-    """PyTorch's words for the level, as links to what it said; the releases that used it; and the features.
+    """PyTorch's words for the level, as links to what it said; which releases used it, in words; and the features.
 
     The level of features that state none has no such words and releases.
     """
@@ -187,7 +187,8 @@ class LevelPage(PageKind):
         )
         eras = [era for era in view.locale.knowledge.stability.eras if era.level == level.id]
         words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
-        used = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
+        span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
+        used = _("用于 %(versions)s") % {"versions": span} if span else ""
         return LevelValues(words, used, table)
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -82,22 +81,6 @@ class DigestGroup:
     def count(self) -> int:
         """The number of features."""
         return sum(len(part.lines) for part in self.parts)
-
-
-@dataclass(frozen=True)
-class FirstFeatures:
-    """Links to the first of some features, and the number of the others."""
-
-    links: tuple[PageLink, ...]
-    others: int
-
-
-def largest_areas(release: Release, limit: int, view: View) -> Iterator[tuple[PageLink, int]]:
-    """Yield the areas with most of the features that a release announces, each counted in its first one."""
-    counts = Counter(area for feature in release.announces for area in feature.lifecycle.areas[:1])
-    for area, count in counts.most_common(limit):
-        name = view.collection.knowledge.area(area).name.of(view.locale.language)
-        yield PageLink(name, view.area_url(area)), count
 
 
 def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:

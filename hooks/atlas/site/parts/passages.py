@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -21,7 +22,7 @@ from atlas.site.words.locale import Locale
 class Passage:
     """What one release states about a feature, in one place.
 
-    - ``id``: the anchor of the release, if this is the first of its statements about the feature; else empty.
+    - ``id``: its anchor: said-2.1, then said-2.1-2 for the release's second statement about the feature.
     - ``shape``: the attribute of the shape on the time line: that of the level that the feature has as of this release,
       stated here or before; that of a notice, if this states one and no level.
     - ``badge``, ``notices``: what this statement itself states.
@@ -46,14 +47,17 @@ class Passage:
     posts: tuple[PageLink, ...]
 
 
-def passages(lifecycle: Lifecycle, view: View) -> Iterator[Passage]:
-    """Yield a feature's statements, newest first."""
-    first_of_version: dict[str, Statement] = {}
+def passages(lifecycle: Lifecycle, view: View) -> tuple[Passage, ...]:
+    """Return a feature's statements, newest first."""
+    shown: list[Passage] = []
+    count_by_version: Counter[str] = Counter()
     for statement in lifecycle.statements:
-        first_of_version.setdefault(statement.version, statement)
-    for statement in reversed(lifecycle.statements):
-        is_first = first_of_version[statement.version] is statement
-        yield _passage(statement, f"said-{statement.version}" if is_first else "", lifecycle, view)
+        version = statement.version
+        count_by_version[version] += 1
+        count = count_by_version[version]
+        anchor = f"said-{version}-{count}" if count > 1 else f"said-{version}"
+        shown.append(_passage(statement, anchor, lifecycle, view))
+    return tuple(reversed(shown))
 
 
 def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> Passage:

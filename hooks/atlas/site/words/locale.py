@@ -95,11 +95,13 @@ class Locale:
         return name if name[:2].isupper() else name.lower()
 
     def answer(self, step: Step) -> str:
-        """Return a level and since when a feature has it, for use in a sentence: “stable since 1.10”."""
+        """Return a feature's level and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
         if step.level == REMOVED:
             text = "%(version)s 移除"
         elif step.level == self.knowledge.stability.default:
             text = "%(version)s 宣布，未注明级别"
+        elif self.knowledge.stability.used_until(step.level):
+            text = "%(version)s 中为%(level)s"
         else:
             text = "自 %(version)s 起为%(level)s"
         return self.gettext(text) % {"version": step.version, "level": self.level_in_sentence(step.level)}

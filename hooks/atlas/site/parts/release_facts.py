@@ -1,0 +1,77 @@
+"""The table of an announcement's facts: dates, counts, people and addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from atlas.core.urls import safe_url
+from atlas.extract.announcement import Announcement
+from atlas.knowledge.schema import Record
+from atlas.site.parts.credits import translated_by
+from atlas.site.view import PageLink, View
+from atlas.site.words.locale import Locale
+
+
+@dataclass(frozen=True)
+class FactRow:
+    """A row of the table of facts. Its value is ``words``, which may be a link, or ``day``; a ``note`` may follow."""
+
+    name: str
+    words: PageLink | None = None
+    day: date | None = None
+    note: PageLink | None = None
+
+
+def fact_rows(announcement: Announcement, record: Record | None, view: View) -> Iterator[FactRow]:
+    """Yield the rows of the table of facts, in the order in which the page shows them."""
+    yield from _date_facts(announcement, record, view.locale)
+    yield from _count_facts(announcement, view.locale)
+    yield from _author_facts(announcement, view.locale)
+    yield from _address_facts(announcement, view)
+
+
+def _date_facts(announcement: Announcement, record: Record | None, locale: Locale) -> Iterator[FactRow]:
+    """Yield the date of PyTorch's own announcement, if it is another one, and that of the seed."""
+    _ = locale.gettext
+    is_of_release = announcement.date_kind == "release"
+    if record and (not is_of_release or record.date != announcement.date):
+        yield FactRow(_("PyTorch 的公告"), day=record.date, note=PageLink(_("出处"), record.announcement))
+    if announcement.date:
+        note = None if is_of_release else PageLink(_("（公告没有写明版本的发布日期）"))
+        yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.date, note=note)
+
+
+def _count_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
+    _, facts = locale.gettext, announcement.facts
+    if facts.commits:
+        yield FactRow(_("提交数"), PageLink(locale.number(facts.commits)))
+    if facts.contributors:
+        yield FactRow(_("贡献者"), PageLink(locale.number(facts.contributors)))
+
+
+def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
+    """Yield who translated and who published the text."""
+    _, facts = locale.gettext, announcement.facts
+    is_chinese = announcement.seed.language == "zh"
+    if is_chinese and locale.language == "en" and announcement.translation.has_begun:
+        yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
+    if facts.translator.name:
+        name = locale.pgettext("Chinese", "译者") if is_chinese else _("译者")
+        yield FactRow(name, PageLink(facts.translator.name, safe_url(facts.translator.url)))
+    if facts.publisher:
+        publisher = locale.knowledge.publisher(facts.publisher)
+        name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (facts.publisher, "")
+        label = _("译文发布") if is_chinese else locale.pgettext("column", "署名")
+        yield FactRow(label, PageLink(name, url))
+
+
+def _address_facts(announcement: Announcement, view: View) -> Iterator[FactRow]:
+    """Yield the addresses of the original and the translation, and the page of the seed."""
+    _, facts = view.locale.gettext, announcement.facts
+    for name, url in ((_("原文"), facts.original_url), (_("译文"), facts.translation_url)):
+        if safe_url(url):
+            yield FactRow(name, PageLink(url.partition("://")[2], url))
+    seed = PageLink(announcement.seed.path, view.source_url(announcement))
+    yield FactRow(view.locale.pgettext("column", "源文件"), seed)

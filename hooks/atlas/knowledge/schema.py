@@ -1,4 +1,4 @@
-"""The schema of ``seeds/knowledge``: a class for each kind of entry; conventions, wording and stability stand apart."""
+"""The schema of ``seeds/knowledge``: a class for each kind of entry; words, wording and stability stand apart."""
 
 import datetime as dt
 import re
@@ -9,6 +9,7 @@ from pydantic import Field
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
+    Pattern,
     Phrases,
     Quote,
     RecognizedNames,
@@ -182,6 +183,53 @@ class LinkKind(Entry):
     name: BilingualField
     addresses: Words = ()
     is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
+
+
+class Publisher(Entry):
+    """A publisher of announcements, recognized by host, name, or translator, and its ``terms``.
+
+    ``originals`` are addresses of PyTorch's own texts; publishers of translations have none.
+    """
+
+    name: BilingualField
+    url: Url
+    hosts: Words = ()
+    names: Words = ()
+    translators: Words = ()
+    originals: Words = ()
+    terms: BilingualField
+
+
+class Redirect(Entry):
+    """Addresses of pages that only redirect: the query ``parameter`` of their URLs contains the target."""
+
+    addresses: Words
+    parameter: Word
+
+
+class Addresses(Entry):
+    """Addresses that are replaced or dropped."""
+
+    redirects: tuple[Redirect, ...]
+    placeholder_images: Words
+    placeholder_words: Words  # instead of a description of an image
+
+
+class Boilerplate(Entry):
+    """Texts that say nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
+
+    reason: BilingualField
+    where: Literal["any", "title", "foot"] = "any"
+    action: Literal["drop", "aside", "strip"]
+    unless_linked: Words = ()  # addresses: text that links to one is kept
+    patterns: tuple[Pattern, ...]
+
+
+class LinkWords(Entry):
+    """Words of sentences and links that promise something to read elsewhere."""
+
+    promises: tuple[Pattern, ...]  # sentences that promise a link
+    vague: Words  # link texts that may lead anywhere
 
 
 class QueryWords(Entry):

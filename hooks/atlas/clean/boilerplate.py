@@ -61,7 +61,7 @@ def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boile
     urls = [node.url for node in all_inlines(block.inlines) if isinstance(node, Link)]
     for rule in rules:
         is_spared = any(longest_address(url, rule.unless_linked) for url in urls)
-        if rule.action != "strip" and not is_spared and any(pattern.search(text) for pattern in rule.patterns):
+        if rule.action != "strip" and not is_spared and rule.says_nothing(text):
             return rule
     return None
 

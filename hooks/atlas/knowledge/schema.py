@@ -222,7 +222,14 @@ class Boilerplate(Entry):
     where: Literal["any", "title", "foot"] = "any"
     action: Literal["drop", "aside", "strip"]
     unless_linked: Words = ()  # addresses: text that links to one is kept
-    patterns: tuple[Pattern, ...]
+    texts: Phrases | None = None  # whole texts, without punctuation around them; none are prefixes to strip
+    patterns: tuple[Pattern, ...] = ()
+
+    def says_nothing(self, text: str) -> bool:
+        """Return whether a text in simplified script is one of these."""
+        bare = " ".join(text.split()).strip(" -–—.。!！,，:：")
+        is_listed = self.texts is not None and self.texts.fullmatch(bare) is not None
+        return is_listed or any(pattern.search(text) for pattern in self.patterns)
 
 
 class LinkWords(Entry):

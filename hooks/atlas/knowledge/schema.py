@@ -159,8 +159,9 @@ class RecordStatement(Entry):
 class Record(Entry):
     """What PyTorch's own posts about one release state, as facts: their texts are not here.
 
-    ``sources`` are the copies that were read, by name, that of the announcement first; ``whole`` is false if it could
-    not be read whole.
+    ``sources`` are the copies that were read, by name, that of the announcement first; ``checked`` is when, and
+    ``whole`` is false if it could not be read whole. ``history/statements.py`` reads records, and
+    ``python -m atlas record`` drafts one.
     """
 
     version: Version
@@ -240,10 +241,11 @@ class LinkWords(Entry):
 
 
 class QueryWords(Entry):
-    """Words of queries that say little about what is sought."""
+    """Words of queries that say little about what is sought, or that seek a kind of page."""
 
     omitted: Words  # words of questions
     general: Words  # words that an answer need not have
+    glossary: Words = ()  # words that find the entries of the glossary
 
 
 class CodeNames(Entry):
@@ -263,7 +265,11 @@ class CommonWords(Entry):
 
 
 class Erratum(Entry):
-    """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``."""
+    """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``.
+
+    ``sources/errata.py`` applies errata before a seed is read, and source pages show them with their reasons.
+    ``python -m atlas translations update --from`` drafts those for links and names that a translation lost.
+    """
 
     line: int = Field(ge=1)
     find: str = Field(min_length=1)

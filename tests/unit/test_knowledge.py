@@ -89,19 +89,20 @@ def test_knowledge_reads_the_same_without_libyaml(monkeypatch):
 @pytest.mark.parametrize("pattern", ["(?:x+){0,3}y", "(?:x+)*+y", "(?:x++)*y", r"(?:[x*]\+)+y"])
 def test_a_pattern_may_repeat_a_repetition_that_ends_soon(pattern):
     """At most three times, or without a way back."""
-    assert TypeAdapter(Pattern).validate_python(pattern).pattern == pattern
+    stated = {"pattern": pattern, "example": "x+y"}
+    assert TypeAdapter(Pattern).validate_python(stated).pattern == pattern
 
 
 @pytest.mark.parametrize("pattern", ["(?:x+){0,4}y", "(?:x+){2,}y", "(?:x{4}|x{0,9})*y", "(?:(?:x+))*y"])
 def test_a_pattern_that_repeats_a_repetition_often_is_refused(pattern):
     with pytest.raises(ValidationError, match="repeats a group that contains a repetition"):
-        TypeAdapter(Pattern).validate_python(pattern)
+        TypeAdapter(Pattern).validate_python({"pattern": pattern, "example": "xy"})
 
 
 def test_words_of_counts_belong_to_a_fact():
     """Each count has words, and no words are of a count that does not exist, such as a misspelt one."""
     names = {fact.name for fact in fields(Facts) if fact.type == Count | None}
-    assert names == set(knowledge_of(ROOT).conventions.counting.counts)
+    assert names == set(knowledge_of(ROOT).counting.counts)
 
 
 def test_a_feature_that_nothing_announces_is_warned_of(checkout):
@@ -118,7 +119,7 @@ def test_a_feature_that_nothing_announces_is_warned_of(checkout):
 
 @pytest.mark.parametrize(
     "name",
-    "areas.yml code.yml conventions.yml features.yml glossary.yml headings.yml stability.yml".split(),
+    "areas.yml code.yml fact_words.yml features.yml glossary.yml headings.yml stability.yml".split(),
 )
 def test_missing_or_undecodable_knowledge(small_checkout, name):
     path = small_checkout / "seeds" / "knowledge" / name
@@ -313,9 +314,9 @@ def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
     assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]
 
 
-def test_the_real_conventions_state_facts_that_are_read():
+def test_the_real_words_of_facts_state_facts_that_are_read():
     """Otherwise a misspelled one would only turn up as a text that no page shows."""
-    conventions = knowledge_of(ROOT).conventions
-    labeled = {label.fact for label in conventions.labels}
-    in_bylines = {name for byline in conventions.bylines for name in byline.groupindex}
+    words = knowledge_of(ROOT).fact_words
+    labeled = {label.fact for label in words.labels}
+    in_bylines = {name for byline in words.bylines for name in byline.groupindex}
     assert labeled | in_bylines <= USED_FACTS

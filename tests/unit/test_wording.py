@@ -51,7 +51,7 @@ def test_a_heading_is_of_a_kind(words, before, after, heading, is_of_kind):
 
 @pytest.mark.parametrize(("title", "subtitle"), CASES["subtitles"])
 def test_a_subtitle_is_what_a_title_says_besides_the_release(title, subtitle):
-    assert knowledge_of(ROOT).conventions.subtitle.cut(title, "2.1") == subtitle
+    assert knowledge_of(ROOT).release_words.subtitle.cut(title, "2.1") == subtitle
 
 
 def test_the_real_glossary_does_not_work_against_itself():

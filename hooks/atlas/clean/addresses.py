@@ -11,8 +11,8 @@ from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url, longest_address, name_in_page
 from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
 from atlas.document.traverse import all_inlines, map_inlines, map_nodes
-from atlas.knowledge.conventions import Conventions, Redirect
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.schema import Addresses, Redirect
 
 REDIRECTS = Rule("redirects", BilingualText("还原跳转链接", "Redirects unwrapped"), "link")
 IMAGES = Rule("images", BilingualText("处理图片", "Images"))
@@ -28,6 +28,9 @@ _CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=
 
 UNSAFE = BilingualText(
     "只保留 http、https 与 mailto 的完整地址", "Only complete http, https, and mailto addresses are kept"
+)
+REDIRECTED = BilingualText(
+    "站外链接跳转页：还原为目标地址", "A redirect page for external links: the target address is restored"
 )
 PLACEHOLDER = BilingualText("占位图片，与内容无关", "A placeholder image, unrelated to the content")
 ELSEWHERE = BilingualText("外站图片改为链接", "An image on another site was turned into a link to it")
@@ -101,18 +104,17 @@ def unwrap_redirect(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[E
     """Replace the URL of a redirect page with the URL to which it leads."""
     if not isinstance(node, Link):
         return (node,), []
-    url, reason = _target(node.url, knowledge.conventions.redirects)
+    url = _target(node.url, knowledge.addresses.redirects)
     if url == node.url:
         return (node,), []
     if plain(node.children) != node.url:
-        return (replace(node, url=url),), [Edit(REDIRECTS, node.url, url, node.line, reason)]
+        return (replace(node, url=url),), [Edit(REDIRECTS, node.url, url, node.line, REDIRECTED)]
     after = replace(node, url=url, children=(Text(url, node.line),))
-    return (after,), [Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, reason)]
+    return (after,), [Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, REDIRECTED)]
 
 
-def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualText | None]:
-    """Return the URL to which a URL redirects, itself if it does not, and the reason of the last redirect."""
-    reason: BilingualText | None = None
+def _target(url: str, redirects: tuple[Redirect, ...]) -> str:
+    """Return the URL to which a URL redirects; itself if it does not."""
     for _ in range(MAX_REDIRECTS):
         redirect = next((rule for rule in redirects if longest_address(url, rule.addresses)), None)
         if not redirect or not is_safe_url(url):
@@ -120,8 +122,8 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> tuple[str, BilingualTe
         targets = parse_qs(urlsplit(url).query).get(redirect.parameter)
         if not targets:
             break
-        url, reason = targets[0], redirect.reason
-    return url, reason
+        url = targets[0]
+    return url
 
 
 def complete_links(document: Document) -> tuple[Document, list[Edit]]:
@@ -164,7 +166,7 @@ def replace_images(document: Document, knowledge: Knowledge) -> tuple[Document, 
     Facts whose value is a placeholder image are dropped, too.
     """
     edits: list[Edit] = []
-    conventions = knowledge.conventions
+    addresses = knowledge.addresses
 
     def without_images(node: Inline) -> Inlines:
         if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
@@ -174,12 +176,12 @@ def replace_images(document: Document, knowledge: Knowledge) -> tuple[Document, 
             return (replace(node, children=map_nodes(node.children, _unlinked)),)
         if not isinstance(node, Image):
             return (node,)
-        after, reason = _replacement(node, conventions)
+        after, reason = _replacement(node, addresses)
         edits.append(Edit(IMAGES, markup_text((node,)), markup_text(after), node.line, reason))
         return after
 
     document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
-    dropped = [fact for fact in document.facts if longest_address(fact.value, conventions.placeholder_images)]
+    dropped = [fact for fact in document.facts if longest_address(fact.value, addresses.placeholder_images)]
     edits += (Edit(IMAGES, f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped)
     return replace(document, facts=tuple(fact for fact in document.facts if fact not in dropped)), edits
 
@@ -188,11 +190,11 @@ def _unlinked(node: Inline) -> Inlines:
     return node.children if isinstance(node, Link) else (node,)
 
 
-def _replacement(image: Image, conventions: Conventions) -> tuple[Inlines, BilingualText]:
+def _replacement(image: Image, addresses: Addresses) -> tuple[Inlines, BilingualText]:
     """Return what replaces an image (nothing for a placeholder), and the reason."""
-    if longest_address(image.url, conventions.placeholder_images):
+    if longest_address(image.url, addresses.placeholder_images):
         return (), PLACEHOLDER
-    if image.alt.casefold() in conventions.placeholder_words:
+    if image.alt.casefold() in addresses.placeholder_words:
         image = replace(image, alt="")
     if is_safe_url(image.url):
         words = Text(image.alt or image.url.rsplit("/", 1)[-1], image.line)

@@ -1,6 +1,7 @@
 """The pass over texts that are not about the release, such as greetings and signatures."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -11,8 +12,8 @@ from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
 from atlas.document.nodes import Block, Document, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import all_inlines, rewrite_text
-from atlas.knowledge.conventions import Boilerplate
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.schema import Boilerplate
 
 BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "Lead-in set apart"))
 
@@ -20,7 +21,7 @@ BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "
 def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
     """Apply the rules for boilerplate: drop a text, make it an aside, or strip a prefix of it."""
     edits: list[Edit] = []
-    rules = knowledge.conventions.boilerplate
+    rules = knowledge.boilerplate
     rules_of_title = [rule for rule in rules if rule.where == "title"]
     rules_anywhere = [rule for rule in rules if rule.where == "any"]
     rules_at_foot = [rule for rule in rules if rule.where in ("any", "foot")]
@@ -60,17 +61,24 @@ def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boile
     urls = [node.url for node in all_inlines(block.inlines) if isinstance(node, Link)]
     for rule in rules:
         is_spared = any(longest_address(url, rule.unless_linked) for url in urls)
-        if rule.action != "strip" and not is_spared and rule.pattern.search(text):
+        if rule.action != "strip" and not is_spared and rule.says_nothing(text):
             return rule
     return None
 
 
 def _without_prefix(block: Heading | Paragraph, edits: list[Edit], rules: Iterable[Boilerplate]) -> Heading | Paragraph:
     """Strip the prefixes that the rules name from a text, and leave its markup."""
-    for rule in rules:
-        if rule.action == "strip" and (prefix := rule.pattern.match(plain(block.inlines))):
-            inlines = rewrite_text(block.inlines, partial(rule.pattern.sub, ""))
+    for pattern, reason in _prefixes(rules):
+        if prefix := pattern.match(plain(block.inlines)):
+            inlines = rewrite_text(block.inlines, partial(pattern.sub, ""))
             if inlines != block.inlines:
-                edits.append(Edit(BOILERPLATE, prefix[0], "", block.line, rule.reason))
+                edits.append(Edit(BOILERPLATE, prefix[0], "", block.line, reason))
             block = replace(block, inlines=inlines)
     return block
+
+
+def _prefixes(rules: Iterable[Boilerplate]) -> Iterator[tuple[re.Pattern[str], BilingualText]]:
+    """Yield the patterns of the prefixes that the rules strip, each with the reason."""
+    for rule in rules:
+        if rule.action == "strip":
+            yield from ((pattern, rule.reason) for pattern in rule.patterns)

@@ -5,7 +5,7 @@ is one: “发布于 2024-10-17 | 译者：X” is a date and a translator.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -19,8 +19,10 @@ from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
 from atlas.document.traverse import all_inlines
-from atlas.knowledge.conventions import Conventions, DayWords
+from atlas.knowledge.fact_words import DayWords, FactWords, Label
+from atlas.knowledge.fields import Words
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.schema import Publisher
 
 SITE_SETTINGS = Rule("site-settings", BilingualText("去掉发布站点的设置", "Publisher’s site settings removed"))
 FACTS = Rule("facts", BilingualText("移入版本信息", "Moved to the release facts"), "fact")
@@ -40,37 +42,35 @@ _NAME_BEFORE_DAY = r"[^\d\s][^\d\n]{0,14}[·•]"  # a publisher's name
 _LINKED = re.compile(r"\[([^\[\]]+)\]\((\S+)\)")  # a name in front matter that is a Markdown link
 
 
-def label_pattern(conventions: Conventions) -> str:
+def label_pattern(labels: Iterable[Label]) -> str:
     """Return a pattern for any label of a fact, with the colon or bar after it."""
-    words = (word for label in conventions.labels for word in label.words)
+    words = (word for label in labels for word in label.words)
     longest_first = sorted(words, key=len, reverse=True)  # “Release date” is not “date”
     return rf"(?i:{'|'.join(map(re.escape, longest_first))})\s?[:：|｜]"
 
 
 class _Patterns:
-    """The words of the conventions, as patterns for facts and their parts. ``label_keys``: label → key of the fact."""
+    """The words of facts, as patterns for facts and their parts. ``label_keys``: label → key of the fact."""
 
-    def __init__(self, conventions: Conventions) -> None:
-        self.bylines = conventions.bylines
-        self.label_keys = {word.casefold(): label.fact for label in conventions.labels for word in label.words}
-        self.publishers = {
-            name for publisher in conventions.publishers for name in (*publisher.names, *publisher.name.both)
-        }
-        self.label = re.compile(rf"(?<![^\s|·•,，;；])(?:{label_pattern(conventions)}|[{HAN}]{{2,6}}\s?[:：])")
-        noise = "|".join(pattern.pattern for pattern in conventions.byline_noise)
+    def __init__(self, words: FactWords, publishers: tuple[Publisher, ...]) -> None:
+        self.bylines = words.bylines
+        self.label_keys = {word.casefold(): label.fact for label in words.labels for word in label.words}
+        self.publishers = {name for each in publishers for name in (*each.names, *each.name.both)}
+        self.label = re.compile(rf"(?<![^\s|·•,，;；])(?:{label_pattern(words.labels)}|[{HAN}]{{2,6}}\s?[:：])")
+        noise = "|".join(pattern.pattern for pattern in words.byline_noise)
         self.noise = re.compile(rf"[\s|·•,，]*(?:{noise})")
-        self.day = re.compile(_day(conventions.days), re.IGNORECASE)
-        self.separators = tuple(map(re.compile, _separators(conventions)))
+        self.day = re.compile(_day(words.days), re.IGNORECASE)
+        self.separators = tuple(map(re.compile, _separators(words)))
 
     def is_day(self, text: str) -> bool:
         """Return whether a text is a day and nothing else."""
         return self.day.fullmatch(to_simplified(text)) is not None
 
 
-def _separators(conventions: Conventions) -> tuple[str, ...]:
+def _separators(words: FactWords) -> tuple[str, ...]:
     """Return patterns for what stands between facts on one line, in the order in which they are tried."""
-    starts = whole_words(conventions.begins_fact)
-    starts_before_space = whole_words(conventions.begins_fact_before_space)
+    starts = whole_words(words.begins_fact)
+    starts_before_space = whole_words(words.begins_fact_before_space)
     return (
         r"[|｜丨]",
         rf"(?:[，,]\s*|\s)(?=(?i:{starts}))",
@@ -109,9 +109,8 @@ def extract_facts(document: Document, knowledge: Knowledge) -> tuple[Document, l
     A block quote is turned into facts only as a whole.
     """
     edits: list[Edit] = []
-    conventions = knowledge.conventions
-    patterns = _patterns(conventions)
-    facts: list[Fact] = _front_matter(document, edits, conventions, patterns)
+    patterns = _patterns(knowledge.fact_words, knowledge.publishers)
+    facts: list[Fact] = _front_matter(document, edits, knowledge.fact_words.dropped_meta, patterns)
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         is_near_edge = i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS
@@ -136,13 +135,13 @@ def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
     return Edit(FACTS, before, after, paragraph.line)
 
 
-def _front_matter(document: Document, edits: list[Edit], conventions: Conventions, patterns: _Patterns) -> list[Fact]:
+def _front_matter(document: Document, edits: list[Edit], dropped: Words, patterns: _Patterns) -> list[Fact]:
     """Return the facts of the front matter without the site's settings, with the keys of labeled lines.
 
     So ``source`` becomes ``original``.
     """
     facts: list[Fact] = []
-    settings = [fact for fact in document.facts if fact.key in conventions.dropped_meta]
+    settings = [fact for fact in document.facts if fact.key in dropped]
     edits += (Edit(SITE_SETTINGS, f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
     for fact in document.facts:
         if fact in settings:

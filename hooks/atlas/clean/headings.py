@@ -44,7 +44,7 @@ def set_title(document: Document, knowledge: Knowledge) -> tuple[Document, list[
     """
     edits: list[Edit] = []
     document = _with_short_title(document, edits)
-    document = _with_title(document, edits, knowledge.conventions.releases.name)
+    document = _with_title(document, edits, knowledge.release_words.name)
     return _without_repetitions(document, edits), edits
 
 

@@ -49,7 +49,7 @@ def resolve_breaks(document: Document, knowledge: Knowledge) -> tuple[Document, 
     def join(text: str) -> str:
         return _SOFT_BREAK.sub(" ", _SOFT_BREAK_IN_HAN.sub("", text)) if "\n" in text else text
 
-    label = label_pattern(knowledge.conventions) + r"\s*\S"
+    label = label_pattern(knowledge.fact_words.labels) + r"\s*\S"
     blocks = map_blocks(document.blocks, partial(_split_at_hard_breaks, edits=edits))
     blocks = map_blocks(blocks, partial(_split_at_labeled_lines, label=label))
     blocks = tuple(part for block in blocks for part in _split_at_levels(block, edits, knowledge.level_words))

@@ -42,7 +42,7 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     source = Original(original.name, _url(ours, theirs, knowledge) or original.name, filled)
     problems = update(root, announcements, {ours.seed.path: source})
     _print_counts(ours, filled)
-    for entry in suggested(ours, theirs, groups, knowledge.conventions):
+    for entry in suggested(ours, theirs, groups, knowledge.link_words):
         print(printable(entry) if entry.startswith("#") else entry)
     print(f"# Review these entries and append them to {errata_path(ours.seed.id)}; comments need a look at both texts.")
     return report(problems)

@@ -12,7 +12,7 @@ from atlas.core.versions import SINCE
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
-from atlas.knowledge.conventions import Counted, Counting, Quantities
+from atlas.knowledge.fact_words import Counted, Counting, Quantities
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 

@@ -14,7 +14,7 @@ from atlas.document.nodes import Document, Fact, plain
 from atlas.extract.facts import first_fact
 from atlas.extract.findings import Finding
 from atlas.extract.sections import texts_in
-from atlas.knowledge.conventions import Conventions, DatingWords
+from atlas.knowledge.fact_words import DatingWords
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which words may date the release
@@ -36,7 +36,7 @@ UNDATED = Day(None, "none", 0)
 
 
 def date_of(
-    seed: Seed, document: Document, version: str, addresses: Iterable[str], conventions: Conventions
+    seed: Seed, document: Document, version: str, addresses: Iterable[str], dating: DatingWords
 ) -> tuple[Day, list[Finding], list[Problem]]:
     """Return the date that a seed states, with findings and problems.
 
@@ -48,7 +48,7 @@ def date_of(
     day_in_name = _day_in_name(seed.path)
     if not fact and day_in_name:
         return Day(day_in_name, "article", 0), [], []
-    fact = fact or _date_in_opening(document, version, conventions.dating)
+    fact = fact or _date_in_opening(document, version, dating)
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"

@@ -38,7 +38,7 @@ def extract(
     if not version:
         return None, tuple(problems)
     addresses = (facts.original_url, facts.translation_url)
-    day, date_findings, date_problems = date_of(seed, document, version, addresses, knowledge.conventions)
+    day, date_findings, date_problems = date_of(seed, document, version, addresses, knowledge.fact_words.dating)
     problems += date_problems
     features, anchors, feature_findings = find_features(document, version, knowledge)
     problems += _number_problems(seed, title, features)

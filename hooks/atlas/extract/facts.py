@@ -60,8 +60,8 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
         translation_url=Address(_url(document, "translation")),
         translator=_person(document, "translator"),
         publisher=_publisher(seed, document, knowledge),
-        commits=count(document, "commits", knowledge.conventions.counting),
-        contributors=count(document, "contributors", knowledge.conventions.counting),
+        commits=count(document, "commits", knowledge.counting),
+        contributors=count(document, "contributors", knowledge.counting),
     )
 
 
@@ -108,7 +108,7 @@ def original(document: Document, knowledge: Knowledge) -> str:
     indices = range(len(texts))
     for index in (*indices[:MAX_SEARCHED_TEXTS], *indices[-MAX_SEARCHED_TEXTS:]):
         text = to_simplified(plain(texts[index])).rstrip()
-        if not knowledge.conventions.original_pointers.search(text):
+        if not knowledge.fact_words.original_pointers.search(text):
             continue
         ends_in_colon = text.endswith((":", "："))  # the link is perhaps in the next text
         pointing_texts = texts[index : index + 2] if ends_in_colon else [texts[index]]
@@ -128,12 +128,12 @@ def _publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
     translators = _fact_values(document, "translator")
     names = _fact_values(document, "publisher", "author")
-    publishers = knowledge.conventions.publishers
+    publishers = knowledge.publishers
     for publisher in publishers:
-        if publisher.originals != is_original:
+        if bool(publisher.originals) != is_original:
             names = names.difference(publisher.names)
     for publisher in publishers:
-        if publisher.originals != is_original:
+        if bool(publisher.originals) != is_original:
             continue
         is_named = host in publisher.hosts or not names.isdisjoint(publisher.names)
         has_translator = not host and not translators.isdisjoint(publisher.translators)

@@ -197,7 +197,7 @@ def _feature_column(table: Table, status: int, headings: Headings) -> int:
 def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield a feature for each line of a cell that is not just a value; ``label`` is what states its level."""
     basis: Basis = "table" if level else "none"
-    value_pattern = _value_pattern(knowledge.conventions.releases.units, knowledge.headings.values)
+    value_pattern = _value_pattern(knowledge.release_words.units, knowledge.headings.values)
     for line in _lines(cell.inlines):
         text = plain(line).strip()
         if not value_pattern.fullmatch(text):

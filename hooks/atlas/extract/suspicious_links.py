@@ -43,12 +43,12 @@ _SYMBOL_PAGE = re.compile(rf"/generated/({PATH})\.html")
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
     """Return the findings, by line, in a document before its lines are joined and its unsafe links dropped."""
-    vague_words = {word.casefold() for word in knowledge.conventions.vague_words}
+    vague_words = {word.casefold() for word in knowledge.link_words.vague}
     suspects = [link for link in _links(document.blocks) if _disagrees(plain(link.children).strip(), link.url)]
     suspects += _copied_links(document, vague_words)
     findings = [Finding("suspect-link", link.line, plain(link.children), link.url) for link in suspects]
     for text in texts_in(document.blocks):
-        findings += _lost_links(text.inlines, text.line, knowledge.conventions.pointing_words)
+        findings += _lost_links(text.inlines, text.line, knowledge.link_words.promises)
     return tuple(sorted(dict.fromkeys(findings), key=lambda finding: finding.line))
 
 

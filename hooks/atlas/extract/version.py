@@ -23,8 +23,8 @@ from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
-from atlas.knowledge.conventions import Conventions, ReleaseWords
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.release_words import ReleaseWords
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
@@ -76,10 +76,9 @@ def announced_version(
     stated_version = re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE) if stated else None
     if stated_version:
         return _short(stated_version["version"]), []
-    conventions = knowledge.conventions
-    words = conventions.releases
+    words = knowledge.release_words
     in_title = _release_in_title(title, words)
-    claims_of_text = list(_claims_of_text(document, title, in_title, original, conventions))
+    claims_of_text = list(_claims_of_text(document, title, in_title, original, knowledge))
     claims = [*claims_of_text, *_claim_of_file_name(seed.path)]
     override = first_fact(document, "announcement")
     is_announcement = override is not None and override.value.strip().lower() == "true"
@@ -96,7 +95,7 @@ def announced_version(
 
 
 def _claims_of_text(
-    document: Document, title: Heading, in_title: _ReleaseInTitle, original: str, conventions: Conventions
+    document: Document, title: Heading, in_title: _ReleaseInTitle, original: str, knowledge: Knowledge
 ) -> Iterator[NamedVersion]:
     """Yield the claims of the title, of the first sentence that announces a release, and of the original's address."""
     if in_title.version:
@@ -105,11 +104,11 @@ def _claims_of_text(
     opening = takewhile(lambda block: not (in_title.version and isinstance(block, Heading)), document.blocks[1:])
     opening_texts = (text for text in texts_in(opening) if not isinstance(text, Heading))
     for text in islice(opening_texts, MAX_OPENING_TEXTS):
-        if version := _announced_in_sentence(to_simplified(plain(text.inlines)), conventions.releases):
+        if version := _announced_in_sentence(to_simplified(plain(text.inlines)), knowledge.release_words):
             yield NamedVersion(version, FROM_TEXT, text.line)
             break
     host = (urlsplit(original).hostname or "") if is_safe_url(original) else ""
-    is_official = any(host in publisher.hosts for publisher in conventions.publishers if publisher.originals)
+    is_official = any(host in publisher.hosts for publisher in knowledge.publishers if publisher.originals)
     version = _version_in_address(original) if is_official else ""
     if version:
         line = next((fact.line for fact in document.facts if fact.url == original), title.line)

@@ -8,16 +8,17 @@ from atlas.core.problems import Problem
 from atlas.core.text import name_key
 from atlas.core.urls import longest_address
 from atlas.core.versions import version_key
-from atlas.knowledge.conventions import Conventions
 from atlas.knowledge.entry import Entry
+from atlas.knowledge.fact_words import Label
 from atlas.knowledge.fields import Words
 from atlas.knowledge.paths import (
     AREAS,
-    CONVENTIONS,
+    FACT_WORDS,
     FEATURES,
     GLOSSARY,
     LEXICON,
     LINKS,
+    PUBLISHERS,
     SENTENCES,
     STABILITY,
     errata_path,
@@ -32,6 +33,7 @@ from atlas.knowledge.schema import (
     Identity,
     LexiconEntry,
     LinkKind,
+    Publisher,
     Record,
     RecordStatement,
     Terms,
@@ -83,7 +85,7 @@ def _succession_problems(features: Features, official: Words) -> Iterator[Proble
     for feature in features:
         for kind, succession in feature.relations.successions.items():
             if not longest_address(succession.source, official):
-                message = f"source of {kind} is not an address of PyTorch: use one of official in {CONVENTIONS}"
+                message = f"source of {kind} is not an address of PyTorch: use one of originals in {PUBLISHERS}"
                 yield _entry_problem(feature, message)
 
 
@@ -128,11 +130,14 @@ def check_links(kinds: tuple[LinkKind, ...]) -> Iterator[Problem]:
             yield Problem(LINKS, kind.yaml_line, f"{kind.id}: {fault}: give addresses to all kinds but the last")
 
 
-def check_conventions(conventions: Conventions) -> Iterator[Problem]:
-    """Yield problems with names of two publishers, and with labels of two facts."""
-    yield from _repeated(CONVENTIONS, ((publisher.name.en, publisher) for publisher in conventions.publishers))
-    labels = ((word.casefold(), label) for label in conventions.labels for word in label.words)
-    yield from _repeated(CONVENTIONS, labels)
+def check_publishers(publishers: Iterable[Publisher]) -> Iterator[Problem]:
+    """Yield problems with names that two publishers have."""
+    yield from _repeated(PUBLISHERS, ((publisher.name.en, publisher) for publisher in publishers))
+
+
+def check_labels(labels: Iterable[Label]) -> Iterator[Problem]:
+    """Yield problems with labels of two facts."""
+    yield from _repeated(FACT_WORDS, ((word.casefold(), label) for label in labels for word in label.words))
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
@@ -238,7 +243,7 @@ def _repeated_statements(path: str, record: Record) -> Iterator[Problem]:
 def _address_problems(record: Record, official: Words) -> Iterator[str]:
     """Yield a message for each address of a record that is no post of PyTorch and no copy of one at a commit."""
     if not longest_address(record.announcement, official):
-        yield f"announcement is not an address of PyTorch: use one of official in {CONVENTIONS}"
+        yield f"announcement is not an address of PyTorch: use one of originals in {PUBLISHERS}"
     for name, url in record.sources.items():
         if not (longest_address(url, official) or _FILE_AT_COMMIT.fullmatch(url)):
             yield f"source {name!r} is not a post of PyTorch or a copy of one: use a file on github.com at a commit"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, GetPydanticSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetPydanticSchema
 
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
@@ -29,6 +29,26 @@ def _require(is_valid: Callable[[Any], object], message: str) -> AfterValidator:
         return value
 
     return AfterValidator(check)
+
+
+Word = Annotated[str, _require(str.strip, "is empty")]
+
+
+class PatternWithExample(BaseModel):
+    """A regular expression, and an example of a text that it finds."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pattern: str
+    example: Word
+
+
+def _proven(pattern: str, example: str) -> re.Pattern[str]:
+    """Compile a pattern. Raises ValueError if that is not possible, or if it does not find its example."""
+    compiled = _compiled(pattern)
+    if not compiled.search(example):
+        raise ValueError(f"does not find its example {example!r}")
+    return compiled
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
@@ -87,17 +107,20 @@ def _names(group: str) -> AfterValidator:
     return AfterValidator(checked)
 
 
-def _has_placeholder(placeholder: str, names: str) -> AfterValidator:
-    """Return a check that a template is a pattern with exactly one placeholder, which ``names`` says in messages."""
+def _template(placeholder: str, names: str) -> GetPydanticSchema:
+    """Return the schema of a pattern with exactly one placeholder, which ``names`` says in messages.
 
-    def checked(template: str) -> str:
-        pattern, count = re.subn(placeholder, "x", template)
+    Its example has the same placeholder, perhaps after a space.
+    """
+
+    def checked(stated: PatternWithExample) -> str:
+        pattern, count = re.subn(placeholder, lambda found: rf"\s?{re.escape(found[0])}", stated.pattern)
         if count != 1:
             raise ValueError(f"lacks a {names} placeholder, or has several")
-        _compiled(pattern)
-        return template
+        _proven(pattern, stated.example)
+        return stated.pattern
 
-    return AfterValidator(checked)
+    return GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExample, AfterValidator(checked)]))
 
 
 def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
@@ -105,16 +128,15 @@ def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
     return pattern.groups == len(pattern.groupindex) <= 1
 
 
-Pattern = Annotated[re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled)]))]
-NamingPattern = Annotated[  # with the group ``name``
-    re.Pattern[str],
-    GetPydanticSchema(lambda _, make: make(Annotated[str, AfterValidator(_compiled), _names("name")])),
+_compiling = AfterValidator(lambda stated: _proven(stated.pattern, stated.example))
+Pattern = Annotated[  # in a file, with an example
+    re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExample, _compiling]))
 ]
+NamingPattern = Annotated[Pattern, _names("name")]  # with the group ``name``
 Byline = Annotated[
     Pattern,
     _require(_has_at_most_one_name, "may have one group only, named for a fact: write (?:…) for others"),
 ]
-Word = Annotated[str, _require(str.strip, "is empty")]
 Words = tuple[Word, ...]
 Phrases = Annotated[
     re.Pattern[str],
@@ -131,11 +153,11 @@ RecognizedNames = tuple[
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
-_LevelTemplate = Annotated[str, _has_placeholder(r"\{(?:clear_)?level\}", "{level}")]
+_LevelTemplate = Annotated[str, _template(r"\{(?:clear_)?level\}", "{level}")]
 Templates = tuple[_LevelTemplate, ...]  # patterns with {level} or {clear_level}
 NamingTemplates = tuple[Annotated[_LevelTemplate, _names("names")], ...]  # with the group ``names``, too
 ReleaseTemplates = tuple[
-    Annotated[str, _has_placeholder(r"\{(?:release|version)\}", "{release} or {version}")], ...
+    Annotated[str, _template(r"\{(?:release|version)\}", "{release} or {version}")], ...
 ]  # patterns with {release} or {version}
 BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")

@@ -9,18 +9,23 @@ from pydantic import Field
 
 from atlas.core.text import comparison_key, name_key, stem
 from atlas.core.versions import VersionKey, version_key
-from atlas.knowledge.conventions import Conventions, Publisher
-from atlas.knowledge.fields import Synonyms
+from atlas.knowledge.fact_words import Counting, FactWords
+from atlas.knowledge.fields import Synonyms, Words
 from atlas.knowledge.recognition import LevelWords
+from atlas.knowledge.release_words import ReleaseWords
 from atlas.knowledge.schema import (
+    Addresses,
     Area,
+    Boilerplate,
     CodeNames,
     CommonWords,
     Erratum,
     Identity,
     LexiconEntry,
     LinkKind,
+    LinkWords,
     PathRedirect,
+    Publisher,
     QueryWords,
     Record,
     Term,
@@ -46,7 +51,13 @@ class Knowledge:
     features: tuple[Identity, ...]
     moved: tuple[PathRedirect, ...]  # former addresses of the site
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
-    conventions: Conventions
+    publishers: tuple[Publisher, ...]
+    fact_words: FactWords
+    counting: Counting
+    release_words: ReleaseWords
+    link_words: LinkWords
+    addresses: Addresses
+    boilerplate: tuple[Boilerplate, ...]
     code: CodeNames
     common: CommonWords
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
@@ -56,6 +67,11 @@ class Knowledge:
     def terms(self) -> tuple[Term, ...]:
         """Every entry of the glossary."""
         return tuple(term for group in self.glossary for term in group.terms)
+
+    @property
+    def official(self) -> Words:
+        """The addresses of PyTorch's own texts, which records and successions cite."""
+        return tuple(address for publisher in self.publishers for address in publisher.originals)
 
     @cached_property
     def english(self) -> dict[str, str]:
@@ -137,7 +153,7 @@ class Knowledge:
 
     def publisher(self, name: str) -> Publisher | None:
         """Return the publisher with this name (as releases state it), if it is known."""
-        return next((publisher for publisher in self.conventions.publishers if publisher.name.en == name), None)
+        return next((publisher for publisher in self.publishers if publisher.name.en == name), None)
 
 
 def _singular_or_plural(name: str) -> tuple[str, ...]:

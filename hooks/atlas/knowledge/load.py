@@ -8,12 +8,13 @@ from atlas.core import safe_files
 from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
-    check_conventions,
     check_errata,
     check_identities,
+    check_labels,
     check_levels_and_areas,
     check_links,
     check_notices,
+    check_publishers,
     check_records,
     check_terms,
 )
@@ -44,17 +45,16 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.features, knowledge.areas, knowledge.conventions.official)
+    problems += check_identities(knowledge.features, knowledge.areas, knowledge.official)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)
-    problems += check_conventions(knowledge.conventions)
+    problems += check_publishers(knowledge.publishers)
+    problems += check_labels(knowledge.fact_words.labels)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)
     if not problems:  # records use all of the others
-        problems += check_records(
-            knowledge.records, knowledge.features, knowledge.stability, knowledge.conventions.official
-        )
+        problems += check_records(knowledge.records, knowledge.features, knowledge.stability, knowledge.official)
     return (None if problems else knowledge), tuple(problems)
 
 

@@ -1,4 +1,4 @@
-"""The schema of ``seeds/knowledge``: a class for each kind of entry; conventions, wording and stability stand apart."""
+"""The schema of ``seeds/knowledge``: a class for each kind of entry; words, wording and stability stand apart."""
 
 import datetime as dt
 import re
@@ -9,6 +9,7 @@ from pydantic import Field
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
+    Pattern,
     Phrases,
     Quote,
     RecognizedNames,
@@ -158,8 +159,9 @@ class RecordStatement(Entry):
 class Record(Entry):
     """What PyTorch's own posts about one release state, as facts: their texts are not here.
 
-    ``sources`` are the copies that were read, by name, that of the announcement first; ``whole`` is false if it could
-    not be read whole.
+    ``sources`` are the copies that were read, by name, that of the announcement first; ``checked`` is when, and
+    ``whole`` is false if it could not be read whole. ``history/statements.py`` reads records, and
+    ``python -m atlas record`` drafts one.
     """
 
     version: Version
@@ -184,11 +186,66 @@ class LinkKind(Entry):
     is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
 
 
+class Publisher(Entry):
+    """A publisher of announcements, recognized by host, name, or translator, and its ``terms``.
+
+    ``originals`` are addresses of PyTorch's own texts; publishers of translations have none.
+    """
+
+    name: BilingualField
+    url: Url
+    hosts: Words = ()
+    names: Words = ()
+    translators: Words = ()
+    originals: Words = ()
+    terms: BilingualField
+
+
+class Redirect(Entry):
+    """Addresses of pages that only redirect: the query ``parameter`` of their URLs contains the target."""
+
+    addresses: Words
+    parameter: Word
+
+
+class Addresses(Entry):
+    """Addresses that are replaced or dropped."""
+
+    redirects: tuple[Redirect, ...]
+    placeholder_images: Words
+    placeholder_words: Words  # instead of a description of an image
+
+
+class Boilerplate(Entry):
+    """Texts that say nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
+
+    reason: BilingualField
+    where: Literal["any", "title", "foot"] = "any"
+    action: Literal["drop", "aside", "strip"]
+    unless_linked: Words = ()  # addresses: text that links to one is kept
+    texts: Phrases | None = None  # whole texts, without punctuation around them; none are prefixes to strip
+    patterns: tuple[Pattern, ...] = ()
+
+    def says_nothing(self, text: str) -> bool:
+        """Return whether a text in simplified script is one of these."""
+        bare = " ".join(text.split()).strip(" -–—.。!！,，:：")
+        is_listed = self.texts is not None and self.texts.fullmatch(bare) is not None
+        return is_listed or any(pattern.search(text) for pattern in self.patterns)
+
+
+class LinkWords(Entry):
+    """Words of sentences and links that promise something to read elsewhere."""
+
+    promises: tuple[Pattern, ...]  # sentences that promise a link
+    vague: Words  # link texts that may lead anywhere
+
+
 class QueryWords(Entry):
-    """Words of queries that say little about what is sought."""
+    """Words of queries that say little about what is sought, or that seek a kind of page."""
 
     omitted: Words  # words of questions
     general: Words  # words that an answer need not have
+    glossary: Words = ()  # words that find the entries of the glossary
 
 
 class CodeNames(Entry):
@@ -208,7 +265,11 @@ class CommonWords(Entry):
 
 
 class Erratum(Entry):
-    """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``."""
+    """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``.
+
+    ``sources/errata.py`` applies errata before a seed is read, and source pages show them with their reasons.
+    ``python -m atlas translations update --from`` drafts those for links and names that a translation lost.
+    """
 
     line: int = Field(ge=1)
     find: str = Field(min_length=1)

@@ -15,8 +15,7 @@ from atlas.core.urls import is_safe_url
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, plain
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.conventions import Conventions
-from atlas.knowledge.schema import Erratum
+from atlas.knowledge.schema import Erratum, LinkWords
 from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
 from atlas.sources import errata
@@ -34,7 +33,7 @@ _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this pl
 
 
 def suggested(
-    translation: Announcement, original: Announcement, groups: Sequence[UnitGroup], conventions: Conventions
+    translation: Announcement, original: Announcement, groups: Sequence[UnitGroup], link_words: LinkWords
 ) -> Iterator[str]:
     """Yield lines of YAML for the errata file of ``translation``, to be appended to those that it has already."""
     name = Path(original.seed.path).name
@@ -47,7 +46,7 @@ def suggested(
                 yield _comment(f"line {unit.line}: only in the translation: {unit.text}")
         else:
             for difference in differences(group):
-                erratum = _erratum(translation.seed, difference, conventions)
+                erratum = _erratum(translation.seed, difference, link_words)
                 where = f"line {difference.line}: {difference.kind}; {name}:{group.original[0].line} has"
                 yield _entry(erratum) if erratum else _comment(f"{where}: {difference.right}")
     yield from map(_comment, _different_levels(translation, original, groups))
@@ -75,14 +74,14 @@ def _entry(erratum: Erratum) -> str:
     return f"- line: {erratum.line}\n  find: {find}\n  replace: {replace}\n  reason: {{zh: {zh}, en: {en}}}"
 
 
-def _erratum(seed: Seed, difference: Difference, conventions: Conventions) -> Erratum | None:
+def _erratum(seed: Seed, difference: Difference, link_words: LinkWords) -> Erratum | None:
     """Return the erratum that removes a difference; None if it is not certain or does not apply to the seed."""
     numbered_lines = zip(seed.origin, seed.body.split("\n"), strict=True)
     text = "\n".join(line for number, line in numbered_lines if number == difference.line)
     if difference.kind not in REASONS or not text:
         return None
     if difference.kind == "lost-link":
-        correction = _link_correction(seed, text, difference, conventions)
+        correction = _link_correction(seed, text, difference, link_words)
     else:
         correction = _word_correction(text, difference)
     if not correction:
@@ -109,7 +108,7 @@ def _word_correction(text: str, difference: Difference) -> tuple[str, str] | Non
     return written, f"`{difference.right}{rest.rstrip('`*')}`"
 
 
-def _link_correction(seed: Seed, text: str, difference: Difference, conventions: Conventions) -> tuple[str, str] | None:
+def _link_correction(seed: Seed, text: str, difference: Difference, link_words: LinkWords) -> tuple[str, str] | None:
     """Return the words of a line that lost their link, and these words with the link in the seed's format.
 
     If the line lacks the link's own words, they are a vague word where a link is promised: 此处 in “详见此处”.
@@ -117,15 +116,15 @@ def _link_correction(seed: Seed, text: str, difference: Difference, conventions:
     link = next((node for node in parse_inline(difference.right) if isinstance(node, Link)), None)
     if not link or not is_safe_url(link.url):
         return None
-    words = difference.wrong or _vague_word(text, conventions)
+    words = difference.wrong or _vague_word(text, link_words)
     return (words, BY_NAME[seed.format].link(words, link.url)) if words else None
 
 
-def _vague_word(text: str, conventions: Conventions) -> str:
+def _vague_word(text: str, link_words: LinkWords) -> str:
     """Return the vague word in the phrases of a line that promise a link; empty unless there is only one such word."""
-    words = sorted({_PREPOSITION.sub("", word) for word in conventions.vague_words}, key=len, reverse=True)
+    words = sorted({_PREPOSITION.sub("", word) for word in link_words.vague}, key=len, reverse=True)
     vague_word = re.compile("|".join(map(re.escape, words)))
-    promises = {promise[0] for pattern in conventions.pointing_words for promise in pattern.finditer(text)}
+    promises = {promise[0] for pattern in link_words.promises for promise in pattern.finditer(text)}
     matches = [vague_word.search(promise) for promise in promises]
     vague_words = {match[0] for match in matches if match}
     return vague_words.pop() if len(vague_words) == 1 else ""

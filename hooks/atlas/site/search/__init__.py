@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from atlas.core.text import simplified_forms
+from atlas.core.words import words_pattern
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED, SUPERSEDED
@@ -70,7 +71,8 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
         "synonyms": [*_synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],
-        **dict(knowledge.queries),
+        "omitted": knowledge.queries.omitted,
+        "general": knowledge.queries.general,
     }
 
 
@@ -84,9 +86,11 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         beginning = re.compile(f"(?:{'|'.join(map(re.escape, area.keywords))})[a-z]*", re.IGNORECASE)
         beginnings = (match[0] for name in names if (match := beginning.match(name)))  # compil: “compilation”
         yield from ((word, "area", area.id) for word in dict.fromkeys((*names, area.id, *beginnings)))
+    nouns = collection.knowledge.markers.level_nouns
     for level in collection.knowledge.stability.levels:
-        words = {word.removesuffix("版") for word in (*level.name.both, *level.words.all, *level.labels.all)}
-        yield from ((word + suffix, "level", level.id) for word in sorted(words) for suffix in ("", "版"))
+        level_names = (*level.name.both, *level.words.all, *level.labels.all)
+        words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in level_names}
+        yield from ((word + noun, "level", level.id) for word in sorted(words) for noun in ("", *nouns))
     for notice in (*(each.id for each in collection.knowledge.stability.notices), REMOVED, SUPERSEDED):
         groups = (words for words in collection.knowledge.synonyms if notice in words)
         yield from ((word, "level", notice) for word in chain([notice], *groups))

@@ -117,7 +117,7 @@ def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
             text=locale.gettext("；").join(f"{word} → {translation}" for word in mistranslations),
             names=(translation, *dict.fromkeys(term.en for term in terms)),
             sought=mistranslations,
-            more="术语 翻译 中文译法 glossary term translation translated",
+            more=" ".join(collection.knowledge.queries.glossary),
         )
 
 

@@ -129,7 +129,7 @@ def _facts(collection: Collection, announcement: Announcement) -> Iterator[str]:
     for name, fact in announcement.facts.items():
         match fact:
             case Count():
-                yield f"{fact.value} {name} {collection.knowledge.conventions.counting.counts[name].nouns[0]}"
+                yield f"{fact.value} {name} {collection.knowledge.counting.counts[name].nouns[0]}"
             case Person():
                 yield fact.name
             case str() if name != "publisher" and not isinstance(fact, Address):

@@ -37,7 +37,7 @@ class Texts:
     def subtitle(self, announcement: Announcement) -> Markup:
         """Return an announcement's title without the leading “PyTorch 2.1: ”; all of it if nothing else is left."""
         title = self.title(announcement, announcement.title)
-        rest = self._knowledge.conventions.subtitle.cut(title, announcement.version)
+        rest = self._knowledge.release_words.subtitle.cut(title, announcement.version)
         return Markup(rest) or title  # noqa: S704  escaped
 
     def feature_name(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:

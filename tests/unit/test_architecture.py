@@ -1,6 +1,5 @@
 """The architecture: which modules may import which, and what code and templates may not know."""
 
-import ast
 import re
 from graphlib import TopologicalSorter
 
@@ -10,6 +9,7 @@ from jinja2 import nodes
 
 from atlas.sources.seeds import find
 from support.checkout import ROOT
+from support.modules import imported
 
 HOOKS = ROOT / "hooks"
 ORDERS = {  # of a package's parts, in the order of the data flow: each imports only from itself and those before it
@@ -18,15 +18,6 @@ ORDERS = {  # of a package's parts, in the order of the data flow: each imports 
 }
 SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters
 NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")
-
-
-def imported(path):
-    """Yield the full names of everything that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 @pytest.mark.parametrize("folder", ORDERS)

@@ -13,7 +13,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-slow build bench search screenshots format lock minisearch clean browser
+.PHONY: help serve test test-slow build bench search weights screenshots format lock minisearch clean browser
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -46,6 +46,9 @@ bench: $(READY) ## time and memory of builds, compared with stock Material: make
 
 search: $(READY) browser ## how well and how fast search works, in a browser; for a built site: make search SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/search.py $(SITE)
+
+weights: $(READY) browser ## results at each number that was chosen by measuring and around it: make weights ONLY="areas matching"
+	PYTHONPATH=tests $(PYTHON) bench/weights.py $(ONLY)
 
 screenshots: $(READY) browser ## a screenshot of every kind of page, in screenshots/: make screenshots SITE=DIR
 	PYTHONPATH=tests $(PYTHON) bench/screenshots.py $(SITE)

@@ -14,6 +14,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
@@ -56,10 +57,15 @@ def browsing(site: Path) -> Iterator[tuple[Browser, str]]:
 
 
 @contextmanager
-def opened(browser: Browser, url: str) -> Iterator[tuple[Page, list[Response]]]:
-    """Yield a page with an open dialog and an empty cache, and what it has fetched for searching."""
+def opened(browser: Browser, url: str, scripts: dict[str, str] | None = None) -> Iterator[tuple[Page, list[Response]]]:
+    """Yield a page with an open dialog and an empty cache, and what it has fetched for searching.
+
+    ``scripts``: texts that it gets instead of the site's, by the ends of their addresses.
+    """
     context = browser.new_context()
     page = context.new_page()
+    for path, text in (scripts or {}).items():
+        page.route(f"**/{path}", lambda route, *, text=text: route.fulfill(body=text, content_type="text/javascript"))
     page.goto(url, wait_until="networkidle")
     page.evaluate(WATCH)
     fetched: list[Response] = []
@@ -77,6 +83,12 @@ def first_search(browser: Browser, url: str, key: str) -> tuple[float, int]:
         return page.evaluate("times.at(-1)"), sum(len(gzip.compress(response.body())) for response in fetched)
 
 
+def new_score(site: Path) -> Score:
+    """Return a score of queries of a site, which is still empty."""
+    data = (json.loads((site / f"api/v1/{name}.json").read_text("utf-8")) for name in ("features", "releases"))
+    return Score(announcing(*data))
+
+
 def summary(times: list[float]) -> str:
     """Return the median of sorted times, and how long 95 of 100 and the slowest take."""
     return f"{statistics.median(times):.0f} ms ({times[len(times) * 95 // 100]:.0f}, {times[-1]:.0f})"
@@ -86,9 +98,7 @@ def main(arguments: list[str]) -> None:
     """Print a row for each language and kind of query, then times and sizes, then every query with a bad answer."""
     faults, speeds = [], []
     with built_site(arguments) as site, browsing(site) as (browser, address):
-        data = (json.loads((site / f"api/v1/{name}.json").read_text("utf-8")) for name in ("features", "releases"))
-        announced = announcing(*data)
-        scores: dict[str, Score] = defaultdict(lambda: Score(announced))
+        scores: dict[str, Score] = defaultdict(partial(new_score, site))
         for language, prefix in PREFIXES.items():
             queries, url = load(language), f"{address}{prefix}about/"
             with opened(browser, url) as (page, _):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import astuple, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,32 +14,14 @@ from atlas.originals.align import MAX_GROUP_SIZE, UnitGroup, align
 from atlas.originals.differences import differences
 from atlas.originals.units import Unit, units
 from support.cases import cases
+from support.pairs import CHINESE, ENGLISH, aligned, aligned_the_other_way, documents, lost_or_changed
 from support.samples import knowledge
 
 CASES, CHANGED = cases("alignments"), cases("differences")
-CHINESE, ENGLISH = "# PyTorch 9.9 发布\n\n", "# PyTorch 9.9 Released\n\n"
 KNOWLEDGE = knowledge()
 
 
-def row(group, ours, theirs):
-    """Return a group in the notation of the cases."""
-    sides = ((group.translation, ours), (group.original, theirs))
-    return ":".join("+".join(str(all_units.index(unit) + 1) for unit in side) for side, all_units in sides)
-
-
-@pytest.fixture
-def documents(read_seed):
-    """The documents of a translation and its original: a function of their texts, to which it adds titles."""
-
-    def documents(translation, original):
-        announcements = [read_seed(CHINESE + translation, "zh.md")[0], read_seed(ENGLISH + original, "en.md")[0]]
-        assert [announcement.seed.language for announcement in announcements] == ["zh", "en"]
-        return [announcement.document for announcement in announcements]
-
-    return documents
-
-
-def test_what_a_text_holds(documents):
+def test_what_a_text_holds():
     text = "用 `torch.fx.trace()` 与 index_select，在 8 块 GPU 上快 3,400 倍（CUDA 11.3，fp16），见 [`文档 x`](https://example.org/a?b=c)。"
     _, unit = units(documents(text, "x")[0])
     assert (unit.kind, unit.line, unit.text[:18]) == ("paragraph", 3, "用 torch.fx.trace()")
@@ -49,7 +31,7 @@ def test_what_a_text_holds(documents):
     assert unit.numbers == ("8", "3400", "11.3")
 
 
-def test_texts_come_in_reading_order(documents):
+def test_texts_come_in_reading_order():
     text = "## 甲\n\n乙\n\n- 丙\n\n  丁\n  - 戊\n- 己\n\n> 庚\n\n```\nx = 1\n```\n\n| 辛 | |\n|---|---|\n| | 壬 |\n"
     read = units(documents(text, "x")[0])
     assert [unit.text.strip() for unit in read[1:]] == ["甲", "乙", "丙", "丁", "戊", "己", "庚", "x = 1", "辛", "壬"]
@@ -59,22 +41,18 @@ def test_texts_come_in_reading_order(documents):
 
 
 @pytest.mark.parametrize(("words", "names"), cases("align")["identifiers"])
-def test_what_an_identifier_is(documents, words, names):
+def test_what_an_identifier_is(words, names):
     assert list(units(documents("x", words)[1])[-1].identifiers) == names
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_careful_reader_agrees(documents, name):
+def test_a_careful_reader_agrees(name):
     case = CASES[name]
-    ours, theirs = documents(case["translation"], case["original"])
-    groups = align(units(ours), units(theirs), KNOWLEDGE)
-    assert [row(group, units(ours), units(theirs)) for group in groups] == case["groups"].split(" ")
-    groups = align(units(theirs), units(ours), KNOWLEDGE)  # the Chinese announcement may be the original
-    swapped = [":".join(reversed(row(group, units(theirs), units(ours)).split(":"))) for group in groups]
-    assert swapped == case["groups"].split(" ")
+    assert aligned(case) == case["groups"]
+    assert aligned_the_other_way(case) == case["groups"]
 
 
-def test_a_text_with_damaged_names_is_still_found(documents):
+def test_a_text_with_damaged_names_is_still_found():
     ours, theirs = documents(
         "支持 intorch`.prism.cut`，切图。", "The prism, `torch.prism.cut`, cuts a graph into many pieces."
     )
@@ -202,11 +180,8 @@ def test_too_long_a_pair_is_one_line(capsys, files, monkeypatch):
 
 
 @pytest.mark.parametrize("name", CHANGED)
-def test_what_a_translation_lost_or_changed(documents, name):
-    case = CHANGED[name]
-    ours, theirs = (units(document)[1:] for document in documents(case["translation"], case["original"]))
-    lost = differences(UnitGroup(ours, theirs))
-    assert [list(astuple(difference)) for difference in lost] == case["differences"]
+def test_what_a_translation_lost_or_changed(name):
+    assert lost_or_changed(CHANGED[name]) == CHANGED[name]["differences"]
 
 
 def test_code_is_not_read_as_words():

@@ -59,11 +59,6 @@ def test_case(path, knowledge, update_golden):
     assert actual.split("\n") == expected.split("\n"), title
 
 
-@pytest.mark.parametrize("name", [*SEED_NAMES, *(cleaning.rule.id for cleaning in PASSES)])
-def test_every_reader_and_every_pass_has_cases(name):
-    assert list((CASES / name).glob("*.txt")), f"add tests/cases/{name}/"
-
-
 def test_every_rule_has_a_case():
     """So a rule that makes no edits any more does not stay on the list; errata are tested in test_lines.py."""
     expected = [path.read_text(encoding="utf-8").partition(SEPARATOR)[2] for path in CASES.glob("*/*.txt")]

@@ -11,6 +11,7 @@ from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
 from atlas.history.collection import gather
+from atlas.knowledge.schema import REMOVED
 from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import Report
 from atlas.site.search.entries import entries
@@ -18,7 +19,7 @@ from atlas.site.words.locale import Locale
 from atlas.sources import seeds
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import inlines_of, knowledge_of, read_announcement, texts
+from support.samples import announcements_of, inlines_of, knowledge_of, read_announcement, texts
 
 
 @pytest.fixture(
@@ -101,6 +102,36 @@ def test_inspect_says_what_a_build_says(seed, announcement, tmp_path):
     copy = shutil.copy(path, tmp_path)
     again = json_data(inspect(tmp_path / path.name, root, knowledge, TODAY), knowledge)
     assert again == here | {"file": str(copy)}
+
+
+@pytest.fixture(scope="module", params=[COLLECTION, ROOT], ids=["collection", "seeds"])
+def collection(request):
+    return gather(list(announcements_of(request.param).values()), knowledge_of(request.param))[0]
+
+
+def test_every_statement_is_in_exactly_one_lifecycle(collection):
+    announced = [
+        (announcement.version, feature.id)
+        for announcement in collection.announcements
+        for feature in announcement.features
+    ]
+    placed = [
+        (at.announcement.version, at.feature.id) for lifecycle in collection.lifecycles for at in lifecycle.announced
+    ]
+    assert sorted(announced) == sorted(placed)
+    recorded = sum(len(record.statements) for record in collection.knowledge.records)
+    sources = [statement.source.kind for lifecycle in collection.lifecycles for statement in lifecycle.statements]
+    assert sources.count("record") == recorded
+    assert len({lifecycle.id for lifecycle in collection.lifecycles}) == len(collection.lifecycles)
+    assert collection.changes("0.1", "0.2") == {}, "none is announced yet"
+
+
+def test_every_step_has_the_statement_that_begins_it(collection):
+    for lifecycle in collection.lifecycles:
+        for step in lifecycle.steps:
+            statement = step.statement
+            assert statement in lifecycle.statements
+            assert statement.level == step.level or step.level in (REMOVED, lifecycle.stability.default)
 
 
 def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):

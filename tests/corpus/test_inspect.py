@@ -1,14 +1,9 @@
 """``python -m atlas inspect``: JSON with the same keys for every file, a report for people, one line per error."""
 
-import fcntl
+import io
 import json
-import os
-import pty
 import re
-import struct
-import subprocess
 import sys
-import termios
 from dataclasses import replace
 
 import pytest
@@ -28,7 +23,7 @@ from atlas.knowledge.schema import Identity
 from support.cases import titled
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
-from support.samples import catalog, knowledge, knowledge_of
+from support.samples import catalog, knowledge, knowledge_of, read_with
 
 KNOWLEDGE = replace(knowledge(), errata=knowledge_of(COLLECTION).errata, records=())
 STATED = json.loads((ROOT / "tests" / "cases" / "inspect" / "good.json").read_text(encoding="utf-8"))
@@ -61,7 +56,7 @@ def post(tmp_path):
 @pytest.fixture(autouse=True)
 def knowledge(monkeypatch):
     """The knowledge as the command loads it, but loaded once for all tests: that takes longer than reading any post."""
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (KNOWLEDGE, ()))
+    read_with(monkeypatch, KNOWLEDGE)
     return KNOWLEDGE
 
 
@@ -187,17 +182,6 @@ def test_a_bad_file_is_one_line_on_standard_error(capsys, post, tmp_path, name, 
         assert out == ""
 
 
-def test_anything_but_a_file_is_reported(plain, tmp_path):
-    """Folders, pipes and links are refused before anything could block on them."""
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "link.md").symlink_to("/etc/hostname")
-    status, out, err = plain(tmp_path, tmp_path / "pipe", tmp_path / "link.md")
-    assert (status, out) == (1, "")
-    assert [line.rpartition(": ")[0].removeprefix(str(tmp_path)) for line in err.splitlines()] == [
-        ": is a folder", "/pipe: is not a regular file", "/link.md: is not a regular file",
-    ]  # fmt: skip
-
-
 def test_good_files_are_reported_beside_bad_ones(data, plain, post):
     """In the order given, and as often as given; the exit code reports the bad one."""
     good, bad = post(), post(b"", "empty.md")
@@ -232,28 +216,26 @@ def test_warnings_are_reported_with_their_line(plain, post):
     ]
 
 
-def on_terminal(width, *paths, **environ):
-    """Return the command's output to a terminal of ``width`` columns."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
-    command = [sys.executable, "-m", "atlas", "inspect", *map(str, paths)]
-    env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
-    done = subprocess.Popen(command, stdout=theirs, env=env | {"TERM": "xterm-256color"} | environ)
-    os.close(theirs)
-    out = b""
-    try:
-        while part := os.read(ours, 65536):
-            out += part
-    except OSError:  # Linux signals the end of a terminal this way
-        pass
-    os.close(ours)
-    assert done.wait() == 0
-    return out.decode().replace("\r\n", "\n")
+@pytest.fixture
+def on_terminal(monkeypatch):
+    """A function that returns the command's output to a terminal of 80 columns."""
+
+    def on_terminal(*paths, **environ):
+        out = io.StringIO()
+        out.isatty = lambda: True
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        for name, value in ({"TERM": "xterm-256color", "COLUMNS": "80"} | environ).items():
+            monkeypatch.setenv(name, value)
+        assert main(["inspect", *map(str, paths)]) == 0
+        return out.getvalue()
+
+    return on_terminal
 
 
-def test_a_terminal_gets_colours_and_rows_that_fit(post):
+def test_a_terminal_gets_colours_and_rows_that_fit(on_terminal, post):
     """Wide characters take two columns, and escape codes none."""
-    out = on_terminal(80, post(), SEEDS[-1])
+    out = on_terminal(post(), SEEDS[-1])
     assert re.search(r"\x1b\[[\d;]+m◆ beta", out)
     rows = [re.sub(r"\x1b\[[\d;]+m", "", line) for line in out.splitlines()]
     tables = [row for row in rows if re.match(" +[0-9]+  ", row)]
@@ -263,9 +245,9 @@ def test_a_terminal_gets_colours_and_rows_that_fit(post):
 
 
 @pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["no-color", "dumb"])
-def test_no_color_is_heeded(post, environ):
+def test_no_color_is_heeded(on_terminal, post, environ):
     """https://no-color.org: without colors, rows still fit."""
-    out = on_terminal(80, post(), **environ)
+    out = on_terminal(post(), **environ)
     assert not re.search(r"\x1b\[(\d+;)*[34]\d", out)
     assert "…" in out
 
@@ -309,7 +291,7 @@ def test_the_nearest_registered_features_are_named_with_the_words_that_they_shar
         identity("cubes", "Cube sampler"),
     )
     extended = replace(knowledge, features=registered)
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _folder: (extended, ()))
+    read_with(monkeypatch, extended)
     heads = ("Cube tensors", "Pipeline for prism graphs", "Cube tensors for `torch.prism` images", "Quartz clocks")
     text = "# PyTorch 9.9 Released\n\n" + "".join(f"## (Beta) {head}\n\nIt is made for you.\n\n" for head in heads)
     path = str(post(text))

@@ -11,7 +11,7 @@ from atlas import __main__ as command
 from atlas.knowledge.schema import Erratum
 from support import rendering
 from support.checkout import ROOT
-from support.samples import catalog, errors
+from support.samples import catalog, errors, read_with
 
 TRANSLATION, ORIGINAL = (
     (ROOT / "tests" / "cases" / "pair" / f"{name}.md").read_text(encoding="utf-8")
@@ -27,8 +27,7 @@ def root(tmp_path, monkeypatch, knowledge):
         shutil.copytree(ROOT / name, tmp_path / name)
     (tmp_path / "seeds" / "translations" / "en").mkdir(parents=True)
     monkeypatch.setattr(command, "ROOT", tmp_path)
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (knowledge, ()))
-    monkeypatch.setattr("atlas.pipeline.load", lambda _: (knowledge, ()))
+    read_with(monkeypatch, knowledge)
     return tmp_path
 
 
@@ -159,8 +158,7 @@ def test_what_the_two_do_not_share_is_printed_as_entries_for_the_errata_file(fil
     assert "# original.md:13: only in the original: Pieces that were compiled once" in output
     assert "# line 17: only in the translation: 这一段是译者写的" in output
     corrections = {"translation": tuple(Erratum(**entry) for entry in errata(output))}
-    monkeypatch.setattr("atlas.pipeline.load", lambda _: (replace(knowledge, errata=corrections), ()))
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (replace(knowledge, errata=corrections), ()))
+    read_with(monkeypatch, replace(knowledge, errata=corrections))
     _, output, _ = fill(ours, theirs)
     assert errata(output) == []
     assert not [entry for entry in entries(root)[0] if entry.fuzzy and not entry.obsolete]
@@ -209,12 +207,6 @@ def test_no_pair_is_one_line(fill, arguments, why):
     assert why in messages
     assert "Traceback" not in messages
     assert "- line:" not in output
-
-
-def test_both_files_are_needed(root, capsys):
-    with pytest.raises(SystemExit):
-        command.main(["translations", "update", "--from", str(root / "original.md")])
-    assert "--from: expected 2 arguments" in capsys.readouterr().err
 
 
 def test_two_seeds_of_one_release_stop_the_build_with_the_command_to_use(root):

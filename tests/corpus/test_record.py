@@ -44,29 +44,22 @@ def test_a_draft_is_a_record_but_for_what_a_person_must_decide(draft):
     status, out, err = draft(POST, "--url", "https://pytorch.org/blog/x/")
     assert (status, err) == (0, "")
     record = yaml.safe_load(out)
-    assert (record["version"], str(record["date"]), record["announcement"]) == (
-        "9.1",
-        "2031-02-03",
-        "https://pytorch.org/blog/x/",
-    )
+    head = [record["version"], str(record["date"]), record["announcement"]]
+    assert head == ["9.1", "2031-02-03", "https://pytorch.org/blog/x/"]
+    quote = record["statements"][2]["quote"]
     assert record["statements"] == [
         {"feature": "torch-special", "level": "stable", "quote": "(Stable) torch.special"},
         {"feature": "prism-pipeline", "level": "prototype", "quote": "Prism pipeline", "under": "Prototype Features"},
-        {"feature": "quartz-clocks", "level": "beta", "quote": record["statements"][2]["quote"]},
+        {"feature": "quartz-clocks", "level": "beta", "quote": quote},
     ]
-    assert (
-        Record.model_validate(record).source_of(Record.model_validate(record).statements[0]) == record["announcement"]
-    )
-    assert all(len(statement["quote"].split()) <= 12 for statement in record["statements"])
-    assert "now in beta" in record["statements"][2]["quote"]
-    comments = re.findall(r"^  # (.*)$", out, re.MULTILINE)
-    assert [statement for statement in comments if "not registered" in statement and statement.startswith("line 11")]
-    assert [statement for statement in comments if "read from a sentence: Quartz clocks are now in beta" in statement]
-    assert [
-        statement
-        for statement in comments
-        if 'state a level: - {feature: ?, level: prototype, quote: "Their hands' in statement
-    ]
+    assert "now in beta" in quote
+    assert len(quote.split()) <= 12
+    valid = Record.model_validate(record)
+    assert valid.source_of(valid.statements[0]) == record["announcement"]
+    comments = "\n".join(re.findall(r"^  # (.*)$", out, re.MULTILINE))
+    assert re.search(r"^line 11.*not registered", comments, re.MULTILINE)
+    assert "read from a sentence: Quartz clocks are now in beta" in comments
+    assert 'state a level: - {feature: ?, level: prototype, quote: "Their hands' in comments
 
 
 def test_a_file_that_is_no_announcement_is_one_line(draft):

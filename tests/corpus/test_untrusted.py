@@ -14,7 +14,7 @@ from atlas.knowledge import load
 from atlas.sources import seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
-from support.samples import GOOD, catalog, errors, read_announcement
+from support.samples import GOOD, catalog, errors, read_announcement, read_with
 
 
 def listing(root, location):
@@ -196,7 +196,7 @@ def test_a_name_like_markup_is_only_a_name(checkout):
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("content", [None, "", GOOD], ids=["missing", "broken", "good"])
 def test_inspect_prints_no_name_raw(tmp_path, capsys, monkeypatch, knowledge, name, content):  # noqa: PLR0913, PLR0917
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (knowledge, ()))
+    read_with(monkeypatch, knowledge)
     path = tmp_path / os.fsdecode(name)
     if content is not None:
         path.write_text(content, encoding="utf-8")

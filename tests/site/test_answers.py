@@ -47,9 +47,7 @@ def rows(published):
     return list(csv.DictReader(text[1:].splitlines()))
 
 
-def test_page_data_badge_and_table_give_the_same_answer(any_rendered, any_published):
-    rendered, published, collection = any_rendered, any_published, any_rendered.collection
-    english = Locale(collection.knowledge, ROOT / "templates", "en")
+def test_page_data_badge_and_table_give_the_same_answer(rendered, published, collection, english):
     table = {row["id"]: row for row in rows(published)}
     for lifecycle in collection.features:
         exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.now
@@ -210,12 +208,3 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
     page = rendering.page(rendered, "en", "features/cube-tensors.md").content.html
     for link in links:
         assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_the_page_of_an_announced_feature_describes_it(rendered, language):
-    announced = {f"features/{lifecycle.id}.md" for lifecycle in rendered.collection.lifecycles if lifecycle.announced}
-    pages = [page for page in rendered.pages if page.language == language and page.src_uri in announced]
-    lacking = [page.src_uri for page in pages if 'class="description"' not in page.content.html]
-    assert pages
-    assert lacking == []

@@ -68,3 +68,19 @@ def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
         assert sum(counts) == len(rows)
         unexplained = sum(line.outcome == KINDS[-1] for line in announcement.line_report)
         assert f'{announcement.seed.id}/#lines">{unexplained}</a>' in overview
+
+
+def test_nothing_unregistered_disappears(tmp_path):
+    """An unregistered feature has a row, a lifecycle across releases, and a line on its source's page."""
+    text = "# PyTorch {} 发布\n\n## 分布式训练\n\n### 极速张量（{}）\n\n正文。\n\n### 更快的 torch.ledger 内核（Beta）\n\n正文。\n"
+    folder = minimal_copy(tmp_path, {"a.md": text.format("1.7", "原型"), "b.md": text.format("1.8", "Beta")})
+    site = rendering.build(folder)
+    explorer = page(site, "zh", "features/index.md")
+    link = re.search(r'<a href="(\S+?)/">极速张量', explorer)
+    assert link, "no row"
+    assert 'href="../../releases/1.7/#' in page(site, "zh", f"features/{link[1]}.md")
+    report = page(site, "zh", "sources/a.md")
+    assert '<h2 id="unregistered">' in report
+    assert re.search(r"极速张量.*<code>", report)
+    words = re.sub(r"<[^>]+>", "", report)
+    assert re.search(r"更快的 torch\.ledger 内核.*可能是.*torch-ledger", words), "what may be registered is told"

@@ -53,6 +53,7 @@ def knowledge():
     return replace(wording, stability=stability, errata={}, **{name: getattr(collection, name) for name in DATA})
 
 
+@cache
 def announcements_of(root):
     """Read every seed below ``root``; return the announcements by version."""
     by_version = {}
@@ -140,3 +141,9 @@ def read_announcement(path, knowledge, name="", root=COLLECTION):
     """Read a file; return it as an announcement with its catalog below ``root``, or None, and its problems."""
     announcement, problems = pipeline.read_seed(path, knowledge, name)
     return announcement and pipeline.translated(root, announcement), problems
+
+
+def read_with(monkeypatch, knowledge):
+    """Let commands and builds have this knowledge; loading it takes longer than what most tests do with it."""
+    for name in ("atlas.knowledge.load.load", "atlas.pipeline.load"):
+        monkeypatch.setattr(name, lambda _: (knowledge, ()))

@@ -1,39 +1,42 @@
 """The architecture: which modules may import which, and what code and templates may not know."""
 
-import ast
 import re
+from graphlib import TopologicalSorter
 
 import jinja2
+import pytest
 from jinja2 import nodes
 
 from atlas.sources.seeds import find
 from support.checkout import ROOT
+from support.modules import imported
 
 HOOKS = ROOT / "hooks"
-# Packages in the order of the data flow: each imports only from itself and those before it.
-PACKAGES = ["core", "document", "knowledge", "sources", "clean", "translate", "extract", "originals"]
-PACKAGES += ["history", "site", "pipeline", "cli", "__main__"]
+ORDERS = {  # of a package's parts, in the order of the data flow: each imports only from itself and those before it
+    "atlas": "core document knowledge sources clean translate extract originals history site pipeline cli __main__",
+    "atlas/site": "paths bundles updated sanitize content page words view parts kinds search exports environment head render",
+}
 SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters
 NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")
 
 
-def imported(path):
-    """Yield the full names of everything that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def test_no_package_imports_a_later_one():
-    paths = sorted((HOOKS / "atlas").rglob("*.py"))
-    packages = {path: path.relative_to(HOOKS / "atlas").with_suffix("").parts[0] for path in paths}
-    assert set(packages.values()) == {*PACKAGES, "__init__"}, "give the package its place"
-    for path, package in packages.items():
-        used = {name.split(".")[1] for name in imported(path) if name.startswith("atlas.")}
-        later = set(PACKAGES[PACKAGES.index(package) + 1 :]) if package in PACKAGES else set()
+@pytest.mark.parametrize("folder", ORDERS)
+def test_no_part_of_a_package_imports_a_later_one(folder):
+    order, package = ORDERS[folder].split(), folder.replace("/", ".")
+    parts = {path: path.relative_to(HOOKS / folder).with_suffix("").parts[0] for path in (HOOKS / folder).rglob("*.py")}
+    assert set(parts.values()) == {*order, "__init__"}, "give the new one its place"
+    for path, part in parts.items():
+        used = {name.split(".")[package.count(".") + 1] for name in imported(path) if name.startswith(f"{package}.")}
+        later = set(order[order.index(part) + 1 :]) if part in order else set()
         assert not used & later, f"{path.relative_to(HOOKS)} imports {sorted(used & later)}"
+
+
+def test_no_modules_import_one_another():
+    """Not even by way of others."""
+    paths = {".".join(path.relative_to(HOOKS).with_suffix("").parts): path for path in HOOKS.rglob("*.py")}
+    modules = {name.removesuffix(".__init__"): path for name, path in paths.items()}
+    used = {name: {u if u in modules else u.rpartition(".")[0] for u in imported(modules[name])} for name in modules}
+    TopologicalSorter(used).prepare()  # raises CycleError
 
 
 def test_only_the_adapter_imports_mkdocs():

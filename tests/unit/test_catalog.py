@@ -1,18 +1,21 @@
 """Catalogs: reading, updating, counting and checking them."""
 
+import re
 from types import SimpleNamespace
 
 import polib
 import pytest
 
 from atlas.document.inline_markdown import parse_inline
-from atlas.translate import catalogs, terms
+from atlas.document.nodes import plain
+from atlas.translate import catalogs, lookup, terms
 from atlas.translate.lookup import Translation
 from atlas.translate.parity import disagreements, needs_translation
 from atlas.translate.segments import Segment
 from atlas.translate.update import update
 from support.cases import cases
 from support.checkout import ROOT
+from support.samples import GOOD, catalog
 
 PATH = "seeds/x.txt"
 SEED = SimpleNamespace(path=PATH, language="zh")
@@ -237,3 +240,76 @@ def test_disagreement(msgid, msgstr, what):
 @pytest.mark.parametrize(("text", "language", "needed"), TEXTS["needed"])  # fmt: skip
 def test_what_needs_translation(text, language, needed):
     assert needs_translation(parse_inline(text), language) is needed
+
+
+# --- of a seed ------------------------------------------------------------------------------------
+
+PO = catalog({})
+
+
+@pytest.fixture
+def translated(tmp_path, read_seed):
+    """A function from a catalog to the English of an announcement's last text, and the problems."""
+
+    def translated(po):
+        announcement, _ = read_seed(GOOD.replace("正文 torch.x。", BODY), "seed.md")
+        path = tmp_path / lookup.catalog_path(announcement.seed)
+        path.parent.mkdir(parents=True)
+        path.write_text(po, encoding="utf-8")
+        translation = lookup.translation_of(tmp_path, announcement.seed, announcement.translation.segments)
+        localized = translation.localized(announcement.document.blocks[-1].inlines, "en")
+        return localized, [str(problem) for problem in translation.problems]
+
+    return translated
+
+
+BODY = "正文 `torch.x` 见[链接](https://example.org)，共 3 项。"
+
+
+def entry(msgstr, flags=""):
+    return f'{PO}{flags}msgid "{BODY}"\nmsgstr "{msgstr}"\n'
+
+
+def test_a_broken_catalog_is_an_error_with_its_place(translated, tmp_path):
+    localized, problems = translated(f'{PO}msgid "甲\nmsgstr "x"\n')
+    assert localized.lang == "zh"
+    assert re.match(r"seeds/translations/en/seed\.po(:\d+)?: is not a valid catalog \(.*\): correct it", problems[0])
+    assert str(tmp_path) not in problems[0], "the message names a path of this machine"
+
+
+@pytest.mark.parametrize(
+    "po",
+    [
+        pytest.param(entry("Body", "#, fuzzy\n"), id="fuzzy"),
+        pytest.param(entry(""), id="empty"),
+        pytest.param(PO, id="missing"),
+        pytest.param("", id="empty-file"),
+    ],
+)
+def test_untranslated_text_is_marked(translated, po):
+    localized, problems = translated(po)
+    assert localized.lang == "zh"
+    assert "正文" in plain(localized.inlines)
+    assert "texts have no current translation" in problems[0]
+    assert "python -m atlas translations update" in problems[0]
+
+
+@pytest.mark.parametrize(("msgstr", "fault"), cases("translations")["faults"])
+def test_a_translation_shares_links_code_and_numbers(translated, msgstr, fault):
+    localized, problems = translated(entry(msgstr))
+    assert (localized.lang, localized.fuzzy) == ("zh", True), "it is shown all the same"
+    (line,) = [problem for problem in problems if "translation of seed line 7 differs in" in problem]
+    assert fault in line
+    assert line.startswith("seeds/translations/en/seed.po")
+
+
+def test_a_translation_of_another_text_is_judged_too(read_seed, tmp_path):
+    """A translation that the seed does not use would be shown wherever the same text occurs."""
+    announcement, _ = read_seed(GOOD, "seed.md")
+    path = tmp_path / lookup.catalog_path(announcement.seed)
+    path.parent.mkdir(parents=True)
+    path.write_text(f'{PO}msgid "别处的话"\nmsgstr "Words [elsewhere](https://evil.example)"\n', encoding="utf-8")
+    translation = lookup.translation_of(tmp_path, announcement.seed, announcement.translation.segments)
+    problems = translation.problems
+    assert translation.localized(parse_inline("别处的话"), "en").lang == "zh"
+    assert [problem.line for problem in problems if "translation differs in links" in str(problem)] == [5]

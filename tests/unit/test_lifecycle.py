@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
 from atlas.history.changes import changes, kinds
-from atlas.knowledge.schema import REMOVED
 from support.cases import cases, titled
 from support.samples import knowledge, recorded_lifecycle
 
@@ -75,11 +74,3 @@ def test_the_published_kinds_are_those_of_the_pages(stated, versions):
         ]
         stated_kinds = [change.kind for change in changes(lifecycle, earlier, later)]
         assert stated_kinds == [kind for kind in [table[until[0]][until[1] - until[0]]] if kind]
-
-
-def test_every_step_has_the_statement_that_begins_it(any_rendered):
-    for lifecycle in any_rendered.collection.lifecycles:
-        for step in lifecycle.steps:
-            statement = step.statement
-            assert statement in lifecycle.statements
-            assert statement.level == step.level or step.level in (REMOVED, lifecycle.stability.default)

@@ -1,15 +1,10 @@
 """Records: what PyTorch's own posts state of a release, each statement checked."""
 
-from itertools import pairwise
-
 import pytest
 
-from atlas import pipeline
 from atlas.knowledge import load
-from support import checkout, rendering
+from support import checkout
 from support.cases import cases
-from support.checkout import ROOT
-from support.samples import errors, knowledge_of
 
 CASES = cases("records")
 FOLDER = "seeds/knowledge/releases"
@@ -70,20 +65,3 @@ def test_a_record_of_the_day_of_the_one_before_it_is_told(folder):
     assert line == (
         f"{FOLDER}/0.10.yml:1: 0.10 is dated 2031-02-03, not after 0.9 (2031-02-03): correct one of the dates"
     )
-
-
-def test_a_record_that_contradicts_an_announcement_stops_the_build_with_both_places(folder):
-    seed = "# PyTorch 0.9 发布\n\n发布：2031年2月3日\n\n## torch.ledger（原型）\n\n正文。\n"
-    (folder / "seeds" / "new.md").write_text(seed, encoding="utf-8")
-    _, problems = pipeline.collect(folder, rendering.TODAY)
-    assert errors(problems) == [
-        f"{FOLDER}/0.9.yml:9: torch-ledger is stable, and prototype by seeds/new.md:5: correct one of them"
-    ]
-
-
-def test_no_release_between_two_recorded_ones_lacks_a_record():
-    records = knowledge_of(ROOT).records
-    minors = sorted({tuple(map(int, record.version.split(".")[:2])) for record in records})
-    assert len(minors) > 20
-    for (major, minor), later in pairwise(minors):
-        assert later in ((major, minor + 1), (major + 1, 0))

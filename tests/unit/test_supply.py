@@ -1,6 +1,5 @@
 """The supply chain: locked and declared packages, and their licenses."""
 
-import ast
 import hashlib
 import re
 import tomllib
@@ -12,6 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from support.checkout import ROOT
+from support.modules import imported
 
 LOCKS = {path.name: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("requirements*.txt"))}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -81,20 +81,13 @@ def test_tests_run_with_what_the_site_is_built_with(lock):
     assert {line: tested.get(line) for line in built} == built
 
 
-@cache
-def imported(*folders):
-    """Return the canonical names of the packages that code in ``folders`` imports."""
-    distributions = packages_distributions()
-    packages = set()
-    for path in (
-        path for folder in folders for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts
-    ):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module] if isinstance(node, ast.ImportFrom) else []
-            for name in names:
-                packages |= {canonicalize_name(package) for package in distributions.get(name.partition(".")[0], ())}
-    return packages
+distributions = cache(packages_distributions)
+
+
+def packages(folder):
+    """Return the canonical names of the packages that code in a folder imports."""
+    names = {name.partition(".")[0] for path in (ROOT / folder).rglob("*.py") for name in imported(path)}
+    return {canonicalize_name(package) for name in names for package in distributions().get(name, ())}
 
 
 @pytest.mark.parametrize(
@@ -102,7 +95,7 @@ def imported(*folders):
 )
 def test_imports_are_declared_and_declarations_are_used(locks, folders):
     declared = {canonicalize_name(Requirement(line).name) for lock in locks for line in DECLARED[lock]}
-    used = imported(*folders)
+    used = set().union(*map(packages, folders))
     assert used - declared == set(), "imported: declare it in pyproject.toml"
     assert used & USED == set(), "imported after all"
     assert declared - used - USED == set(), "declared, and nothing imports it: delete it, or say who uses it"

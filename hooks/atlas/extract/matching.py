@@ -9,8 +9,8 @@ from atlas.core.characters import HAN
 from atlas.core.text import comparison_key, stem
 from atlas.knowledge.knowledge import Knowledge
 
-# Chosen by tests/posts, and measured by changing each. At .45, names join the sections of others; at .7, features stand
-# twice; .55 changes nothing.
+# Chosen by tests/posts, and measured by changing each (make weights). At .45, names join the sections of others; at .7,
+# features stand twice; .55 changes nothing.
 MIN_SECTION_SIMILARITY = 0.5
 CONTAINED_SIMILARITY = 0.9  # of a name within another, or all of its words: below 1; from .6 to .99, all is the same
 ONE_WORD = 0.3  # what a shared word counts at least, before its share in both names; from 0 to .3, all is the same

@@ -9,6 +9,7 @@ from atlas.extract.announcement import AnnouncedFeature
 from atlas.extract.matching import distinctive
 from atlas.knowledge.knowledge import Knowledge
 
+# Both are measured by make weights: with fewer features, some are not among them; with more, none are added.
 MAX_NEAREST = 3  # features
 MIN_SHARE = 0.3  # of the weight of a title's distinctive words that a registered feature must have, too
 

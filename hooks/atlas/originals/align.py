@@ -21,6 +21,7 @@ from atlas.originals.units import Unit
 # How many texts of the translation and of the original a group may hold. The first of equal gain wins.
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))
 MAX_GROUP_SIZE = 3
+# Half and one and a half of either give the same (make weights).
 UNMATCHED_GAIN = -0.5  # the gain of a text without a counterpart
 MERGED_GAIN = -1.1  # the gain of each text beyond one to one
 

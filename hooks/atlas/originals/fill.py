@@ -20,8 +20,8 @@ from atlas.originals.units import Unit, units
 from atlas.translate import parity
 from atlas.translate.update import Fill
 
-# Similarity of a translation and its original: real pairs have .85 or more, announcements of different releases at most
-# .25.
+# Similarity of a translation and its original (make weights): real pairs have .85 or more, announcements of different
+# releases at most .25, those of tests/posts .35.
 MIN_PAIR_SIMILARITY = 0.4
 MAX_SENTENCES = 30  # of a text that is divided, as every possible division is compared
 

@@ -13,7 +13,8 @@ Bag = frozenset[
     tuple[str, int]
 ]  # a multiset: each item with the number of its earlier occurrences: {a, a} → (a, 0) (a, 1)
 
-# The weight of each kind of evidence. Fewer words than FULL_WEIGHT_WORDS have a proportionally lower weight.
+# The weight of each kind of evidence; half and one and a half of each give the same (make weights). Fewer words than
+# FULL_WEIGHT_WORDS have a proportionally lower weight.
 LINK_WEIGHT, IDENTIFIER_WEIGHT, NUMBER_WEIGHT, WORD_WEIGHT, CODE_WEIGHT = 4.0, 3.0, 2.0, 3.0, 6.0
 LENGTH_WEIGHT, KIND_WEIGHT, LEVEL_WEIGHT = 1.5, 1.0, 0.5
 FULL_WEIGHT_WORDS = 3

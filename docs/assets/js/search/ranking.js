@@ -4,6 +4,7 @@ import MiniSearch from "../../vendor/minisearch/index.js";
 import { Reader, phraseOf, withoutSpaces } from "./query.js";
 import { isHan, pieces, tokens } from "./tokens.js";
 
+// What these numbers are worth: make weights ONLY=ranking.
 const FIELDS = { title: 6, names: 4, sought: 2, text: 1, more: 0.5 }; // the weight of a word in each
 const BM25 = { k: 1.6, b: 0.3, d: 0.5 }; // of a word that a text repeats, and of a long text
 const [SYNONYM_FACTOR, GENERAL_FACTOR] = [0.6, 0.3]; // of the score of a word's synonym, and of a word that is not needed

@@ -1,58 +1,19 @@
-"""The committed catalogs: sound, up to date, and, for the interface, with the messages that code and templates have."""
+"""The interface's catalog: it has the messages that code and templates ask for, and no others."""
 
 import ast
-import re
-import shutil
 
 import jinja2
 import polib
 import pytest
 from jinja2 import nodes
 
-from atlas import __main__ as command
 from atlas.core.characters import HAN_CHARACTER
-from support.checkout import COLLECTION, ROOT, files
+from support.checkout import ROOT
 
-CATALOGS = [
-    *sorted((ROOT / "templates" / "translations").glob("*.po")),
-    *sorted((ROOT / "seeds" / "translations").rglob("*.po")),
-    *sorted((COLLECTION / "seeds" / "translations").rglob("*.po")),
-]
 # Functions that translate, and the number of their arguments that say which message: it may have a context.
 TRANSLATING = {"_": 1, "gettext": 1, "ngettext": 1, "plural": 1, "counted": 1, "pgettext": 2, "npgettext": 2}
 CONTEXT = "\4"  # stands between a context and its message, as in gettext
 BOTH = {"404.html"}  # a page in both languages, each in elements that name their language
-
-
-@pytest.mark.parametrize("path", CATALOGS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_catalogs_are_sound(path):
-    """What ``msgfmt --check`` checks: a header, unique msgids, the same placeholders and line ends."""
-    po = polib.pofile(str(path), check_for_duplicates=True)
-    assert po.metadata["Content-Type"] == "text/plain; charset=UTF-8"
-    assert po.metadata["Language"]
-    po.to_binary()
-    for entry in po:
-        for text in filter(None, [entry.msgstr, *entry.msgstr_plural.values()]):
-            placeholders = [sorted(re.findall(r"%\(\w+\)[sd]", words)) for words in (entry.msgid, text)]
-            assert placeholders[0] == placeholders[1], entry.msgid
-            assert entry.msgid.endswith("\n") == text.endswith("\n"), entry.msgid
-            assert entry.msgid.startswith("\n") == text.startswith("\n"), entry.msgid
-        assert not entry.fuzzy, entry.msgid
-        assert entry.translated() or "seeds" in path.parts, entry.msgid
-
-
-@pytest.mark.parametrize("root", [ROOT, COLLECTION], ids=["seeds", "collection"])
-def test_updating_translations_changes_nothing(tmp_path, monkeypatch, root):
-    """The committed catalogs are what ``translations update`` writes."""
-    shutil.copytree(root / "seeds", tmp_path / "seeds")
-    before = files(tmp_path)
-    monkeypatch.setattr(command, "ROOT", tmp_path)
-    assert command.main(["translations", "update"]) == 0
-    after = files(tmp_path)
-    assert [path for path in before.keys() | after.keys() if before.get(path) != after.get(path)] == []
-
-
-# --- the interface --------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

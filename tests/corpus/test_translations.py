@@ -11,6 +11,7 @@ from atlas import __main__ as command
 from support import rendering
 from support.cases import cases
 from support.checkout import ROOT
+from support.samples import read_with
 
 CASES = cases("translating")
 POST = CASES["post"]
@@ -42,8 +43,7 @@ def checkout(tmp_path, monkeypatch, knowledge):
     shutil.copytree(ROOT / "templates", tmp_path / "templates")
     (tmp_path / "seeds").mkdir()
     (tmp_path / "seeds" / "other.md").write_text("# PyTorch 9.8\n\n发布：2020年1月2日\n\n正文。\n", encoding="utf-8")
-    monkeypatch.setattr("atlas.knowledge.load.load", lambda _: (knowledge, ()))
-    monkeypatch.setattr("atlas.pipeline.load", lambda _: (knowledge, ()))
+    read_with(monkeypatch, knowledge)
     monkeypatch.setattr(command, "ROOT", tmp_path)
     assert command.main(["translations", "update"]) == 0
     translate(tmp_path / OTHER, {"正文。": "Text."})
@@ -79,6 +79,9 @@ def test_a_translators_round(checkout, run, built):
     """Add and translate a seed; change a sentence and correct its translation; undo the change."""
     seed, path = checkout / "seeds" / "post.md", checkout / CATALOG
     assert run("update") == (0, f"{CATALOG}: updated\n", "")
+    site = built()
+    assert 'post/#untranslated">5</a>' in page_of(site, "sources/index.md")
+    assert OLD in page_of(site, "sources/post.md").partition('<h2 id="untranslated">')[2].partition("<h2")[0]
     translate(path, ENGLISH)
     assert run("update")[0] == 0
     first = path.read_bytes()
@@ -219,25 +222,3 @@ def test_a_seed_that_cannot_be_read_keeps_its_catalog(checkout, run):
     (checkout / "seeds" / "post.md").write_bytes(b"")
     _, _, err = run("check")
     assert "belongs to no seed" not in err
-
-
-def test_reports_count_translations(checkout, run, built):
-    """In both languages: counts of fuzzy and missing texts, and the texts with their lines."""
-    run("update")
-    translate_some(checkout / CATALOG)
-    site = built()
-    pages = {(page.language, page.src_uri): page.content.html for page in site.pages}
-    for language in ("zh", "en"):
-        overview = pages[language, "sources/index.md"]
-        row = next(row for row in overview.split("<tr>") if '<a href="post/">' in row)
-        assert 'post/#fuzzy">1</a>' in row
-        assert 'post/#untranslated">3</a>' in row
-        report = pages[language, "sources/post.md"]
-        fuzzy, _, missing = report.partition('<h2 id="fuzzy">')[2].partition('<h2 id="untranslated">')
-        missing = missing.partition("<h2")[0]
-        assert "导出" in fuzzy
-        assert "#L9" in fuzzy
-        assert "量化工具" not in fuzzy
-        assert OLD in missing
-        assert ">导出<" not in missing
-    assert "译文待校订" not in "".join(body for (language, _), body in pages.items() if language == "en")

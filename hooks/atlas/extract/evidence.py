@@ -50,7 +50,7 @@ class Sentence:
     def evidence(self, stated: StatedLevel | None = None) -> Evidence:
         """Return the sentence as evidence, for the level that it states if there is one."""
         label = self.shown[stated.start : stated.start + len(stated.label)] if stated else ""
-        level = stated.level if stated else ""
+        level = stated.level if stated else None
         return Evidence(level, label, "prose", self.line, self.shown.strip(), self.source)
 
 
@@ -69,16 +69,17 @@ class EvidenceFinder:
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does.
 
-        Its level is the one that its words meant in the release. Where they meant another level than today, a sentence
-        with them is no evidence at all, as it may use them in their everyday sense.
+        Its level is the one that its words meant in the release; “unclassified” states none. Where they meant another
+        level than today, a sentence with them is no evidence at all, as it may use them in their everyday sense.
         """
+        stability = self._knowledge.stability
         evidence = self._first(candidate, names)
-        level = self._knowledge.stability.level_in(self._version, evidence.level)
-        if level != evidence.level and evidence.basis == "prose":
-            return self._none(candidate)
-        return replace(evidence, level=level)
+        level = stability.level_in(self._version, evidence.level) if evidence else None
+        if not evidence or (level != evidence.level and evidence.basis == "prose"):
+            return Evidence(None, "", "none", candidate.line, candidate.label, candidate.title)
+        return replace(evidence, level=None if level == stability.default else level)
 
-    def _first(self, candidate: Candidate, names: set[str]) -> Evidence:
+    def _first(self, candidate: Candidate, names: set[str]) -> Evidence | None:
         if candidate.marker_evidence:
             return candidate.marker_evidence
         other = candidate.other_evidence
@@ -89,7 +90,7 @@ class EvidenceFinder:
                 return evidence
         return other or self._in_sentences(candidate, set(map(name_key, names)))
 
-    def _in_sentences(self, candidate: Candidate, name_keys: set[str]) -> Evidence:
+    def _in_sentences(self, candidate: Candidate, name_keys: set[str]) -> Evidence | None:
         """Return the first sentence that states the candidate's level: of the introduction, then of its own text.
 
         The subject must be one of its names or, in its own text, a pronoun such as “this feature”.
@@ -102,10 +103,7 @@ class EvidenceFinder:
         for stated, sentence in self._stating(sentences_in(own_paragraphs)):
             if stated.names & keys_in_body:
                 return sentence.evidence(stated)
-        return self._none(candidate)
-
-    def _none(self, candidate: Candidate) -> Evidence:
-        return Evidence(self._knowledge.stability.default, "", "none", candidate.line, candidate.label, candidate.title)
+        return None
 
     def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
         """Yield the sentences that state a level, each after what it states."""

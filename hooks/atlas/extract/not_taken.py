@@ -52,7 +52,7 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
             if not level or is_evidence:
                 continue
             feature = _named_in(sentence, announcement) or owner
-            if not feature or feature.level != level:  # else it only repeats what is stated elsewhere
+            if not feature or feature.evidence.level != level:  # else it only repeats what is stated elsewhere
                 label = words[-1][0].strip()
                 feature_id = _feature_id(sentence, feature, knowledge)
                 yield NotTaken(sentence, level, label, feature_id, _reason(sentence, knowledge))
@@ -62,7 +62,7 @@ def _quotes_by_line(features: Iterable[AnnouncedFeature]) -> dict[int, list[str]
     """Return the quotes of all evidence, by the line of their passage."""
     quotes: dict[int, list[str]] = {}
     for feature in features:
-        for evidence in filter(None, (feature.evidence, feature.removal, *feature.notices)):
+        for evidence in (feature.evidence, *feature.notices):
             if evidence.basis != "none":
                 quotes.setdefault(evidence.line, []).append(evidence.quote)
     return quotes

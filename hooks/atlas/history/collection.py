@@ -98,11 +98,7 @@ class Collection:
 
     def features_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features to which a notice such as “deprecated” was given."""
-        return tuple(
-            lifecycle
-            for lifecycle in self.newest_first
-            if any(statement.notice == notice for statement in lifecycle.notices)
-        )
+        return tuple(lifecycle for lifecycle in self.newest_first if notice in lifecycle.notices)
 
     @cached_property
     def notices(self) -> tuple[NoticeKind, ...]:

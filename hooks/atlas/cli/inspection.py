@@ -158,7 +158,7 @@ def _label(host: Host) -> str:
 def _not_taken(candidate: NotTaken) -> Data:
     """Return the data of a sentence that may state a level, with the line to add to a record if it does."""
     return {
-        "line": candidate.sentence.line,
+        "line": candidate.sentence.host.line,
         "sentence": candidate.sentence.shown.strip(),
         "reason": candidate.reason,
         "statement": statement_line(candidate),

@@ -47,7 +47,7 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
         if not feature.is_news:
             yield from _statements(feature, knowledge)
     for candidate in not_taken(announcement, knowledge):
-        yield f"  # line {candidate.sentence.line}: may state a level: {statement_line(candidate)}"
+        yield f"  # line {candidate.sentence.host.line}: may state a level: {statement_line(candidate)}"
     for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 

@@ -35,16 +35,21 @@ class Evidence:
     level: str | None  # REMOVED is one, too; None if the passage states none
     label: str  # the words that state the level: “(Beta)”
     basis: Basis
-    line: int
+    host: Host = field(compare=False, repr=False)  # the node of the document that it stands in
     quote: str  # ``text`` as plain text with its marker, or the sentence of it that counts
     text: Inlines = field(compare=False)
     notice: str | None = None  # the kind of notice that it gives
     marker: Marker | None = None  # the marker that ``quote`` has and ``text`` lacks
 
     @classmethod
-    def of_marker(cls, marker: Marker, basis: Basis, line: int, words: str, text: Inlines) -> Self:
+    def of_marker(cls, marker: Marker, basis: Basis, host: Host, words: str, text: Inlines) -> Self:
         """Return a marker, which was removed from ``text``, as evidence; ``words`` is ``text`` as plain text."""
-        return cls(marker.level, marker.raw, basis, line, marker.attach_to(words), text, marker=marker)
+        return cls(marker.level, marker.raw, basis, host, marker.attach_to(words), text, marker=marker)
+
+    @property
+    def line(self) -> int:
+        """The seed line of its host."""
+        return self.host.line
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from atlas.core.sentences import clauses
 from atlas.core.text import name_key, to_simplified
 from atlas.core.words import words_pattern
-from atlas.document.nodes import Block, Inlines, Paragraph, plain
+from atlas.document.nodes import Block, Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
@@ -44,14 +44,13 @@ class Sentence:
 
     text: str  # in simplified characters, for matching
     shown: str  # as the document has it; of the same length
-    line: int
-    source: Inlines  # the text that it stands in
+    host: Heading | Paragraph | Cell  # what it stands in
 
     def evidence(self, stated: StatedLevel | None = None) -> Evidence:
         """Return the sentence as evidence, for the level that it states if there is one."""
         label = self.shown[stated.start : stated.start + len(stated.label)] if stated else ""
         level = stated.level if stated else None
-        return Evidence(level, label, "prose", self.line, self.shown.strip(), self.source)
+        return Evidence(level, label, "prose", self.host, self.shown.strip(), self.host.inlines)
 
 
 class EvidenceFinder:
@@ -76,7 +75,7 @@ class EvidenceFinder:
         evidence = self._first(candidate, names)
         level = stability.level_in(self._version, evidence.level) if evidence else None
         if not evidence or (level != evidence.level and evidence.basis == "prose"):
-            return Evidence(None, "", "none", candidate.line, candidate.label, candidate.title)
+            return Evidence(None, "", "none", candidate.host, candidate.label, candidate.title)
         return replace(evidence, level=None if level == stability.default else level)
 
     def _first(self, candidate: Candidate, names: set[str]) -> Evidence | None:
@@ -116,10 +115,10 @@ def _heading_evidence(section: Section) -> Evidence | None:
     """Return the level that a section's heading states for everything in the section."""
     heading, label = section.heading, section.label.strip()
     if marker := heading.marker:
-        return Evidence.of_marker(marker, "section", heading.line, label, heading.inlines)
+        return Evidence.of_marker(marker, "section", heading, label, heading.inlines)
     if not section.level:
         return None
-    return Evidence(section.level, label, "section", heading.line, label, heading.inlines)
+    return Evidence(section.level, label, "section", heading, label, heading.inlines)
 
 
 def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
@@ -159,4 +158,4 @@ def sentences_in(blocks: Iterable[Block]) -> Iterator[Sentence]:
     for node in texts_in(blocks):
         for shown in clauses(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:
-                yield Sentence(to_simplified(shown), shown, node.line, node.inlines)
+                yield Sentence(to_simplified(shown), shown, node)

@@ -80,10 +80,10 @@ _PUBLISHED: dict[object, Any] = {
     Count | None: Number | None,
 }
 _FACTS: dict[str, Any] = {fact.name: _PUBLISHED[fact.type] for fact in fields(Facts)}
-_Stated = create_model("_Stated", __base__=_Dated, **_FACTS)
+_WithFacts = create_model("_WithFacts", __base__=_Dated, **_FACTS)
 
 
-class Source(_Stated):
+class Source(_WithFacts):
     """An announcement whose text is on the site."""
 
     seed: str = Field(description="The announcement's file in the repository.")

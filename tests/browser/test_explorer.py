@@ -46,7 +46,7 @@ def sort_by(page, column):
 def states(lifecycle):
     """Yield a feature's level and what is said besides it."""
     yield lifecycle.now.level
-    yield from (said.notice for said in lifecycle.notices)
+    yield from lifecycle.notices
     if lifecycle.successions:
         yield "superseded"
 

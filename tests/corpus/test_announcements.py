@@ -5,6 +5,7 @@ import re
 import pytest
 
 from atlas.document.nodes import plain
+from atlas.knowledge.schema import REMOVED
 from support.cases import cases, grouped, titled
 from support.samples import HEAD, facts_of, texts
 
@@ -51,7 +52,7 @@ def test_levels(read_seed, case):
     assert announcement, [str(problem) for problem in problems]
     levels = {plain(feature.title): feature.evidence.level for feature in announcement.features}
     actual = facts_of(announcement) | {
-        "levels": {title: level.replace("unclassified", "") for title, level in levels.items()},
+        "levels": {title: level or "" for title, level in levels.items()},
         "notices": {
             plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in announcement.features if f.notices
         },
@@ -68,7 +69,7 @@ def test_levels(read_seed, case):
 def test_removals(read_seed, case):
     announcement, problems = read_seed(f"# PyTorch 1.9 发布\n\n{case['text']}", "seed.md")
     assert announcement, [str(problem) for problem in problems]
-    assert {plain(f.title): f.subject for f in announcement.features if f.removal} == case["gone"]
+    assert {plain(f.title): f.subject for f in announcement.features if f.evidence.level == REMOVED} == case["gone"]
 
 
 @titled("announcements/refused")
@@ -108,4 +109,4 @@ def test_a_list_beside_facts_is_not_lost_with_them(read_seed):
 def test_an_invalid_address_causes_no_traceback(read_seed):
     links = "<https://[bad/x> 与 [甲](https://www.oschina.net/action/GoToLink?url=https://[)"
     announcement, _ = read_seed(f"{HEAD}> 译文: https://[bad/x\n\n## 某事\n\n正文 {links}\n", "seed.md")
-    assert [feature.evidence.level for feature in announcement.features] == ["unclassified"]
+    assert [feature.evidence.level for feature in announcement.features] == [None]

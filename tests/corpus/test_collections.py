@@ -94,9 +94,11 @@ def test_inspect_says_what_a_build_says(seed, announcement, tmp_path):
     knowledge = knowledge_of(root)
     here = json_data(inspect(path, root, knowledge, TODAY), knowledge)
     assert not [problem for problem in here["problems"] if problem["severity"] != "note"]
-    assert [(f["id"], f["stability"], f["line"]) for f in here["features"]] == [
-        (f.id, f.evidence.level, f.line) for f in announcement.features
-    ]
+    for told, feature in zip(here["features"], announcement.features, strict=True):
+        level = feature.evidence.level
+        assert (told["id"], told["line"]) == (feature.id, feature.line)
+        assert [n["kind"] for n in told["notices"]].count(REMOVED) == (level == REMOVED)
+        assert told["stability"] == (level if level not in (None, REMOVED) else knowledge.stability.default)
     assert here["title_en"]
     assert all(feature["title_en"] for feature in here["features"])
     copy = shutil.copy(path, tmp_path)

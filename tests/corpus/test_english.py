@@ -7,6 +7,7 @@ import pytest
 
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
+from atlas.knowledge.schema import REMOVED
 from atlas.sources.formats import FORMATS
 from atlas.translate.parity import disagreements
 from support.cases import cases
@@ -39,8 +40,8 @@ def test_what_a_careful_reader_finds(announcement):
         "date": str(facts["date"]),
         "publisher": facts["publisher"],
         **{name: facts[name][0] for name in ("commits", "contributors")},
-        "features": [{"title": plain(f.title), "level": f.level} for f in announcement.features],
-        "removes": sorted(f.subject for f in announcement.features if f.removal),
+        "features": [{"title": plain(f.title), "level": f.evidence.level} for f in announcement.features],
+        "removes": sorted(f.subject for f in announcement.features if f.evidence.level == REMOVED),
     }
     assert read == {name: TRUTH[name] for name in read}
 

@@ -61,10 +61,10 @@ def test_what_a_seed_yields(announcements, golden, version):
     stated = {name: fact for name, fact in facts_of(announcement).items() if fact}
     rows = [f"{name}: {json.dumps(fact, ensure_ascii=False, default=str)}" for name, fact in stated.items()]
     for feature in announcement.features:
-        evidence = feature.evidence
+        evidence, level = feature.evidence, feature.evidence.level or "no level"
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
-            f"      {evidence.level} by {evidence.basis} @{evidence.line} {evidence.label!r}: {evidence.quote}\n"
+            f"      {level} by {evidence.basis} @{evidence.line} {evidence.label!r}: {evidence.quote}\n"
             f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
     rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in announcement.findings]

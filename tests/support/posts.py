@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
 from atlas.extract.not_taken import not_taken
+from atlas.knowledge.schema import REMOVED
 from support.checkout import ROOT
 
 POSTS = ROOT / "tests" / "posts"
@@ -70,10 +71,13 @@ def misreadings(gold, announcement, knowledge):
     for i, feature in enumerate(gold["features"]):
         if i not in matches:
             wrong.add(f"lacks {feature['title_zh']}")
-        elif matches[i].evidence.level not in {feature["stability"], *feature.get("stability_accept", ())}:
+            continue
+        stated = matches[i].evidence.level
+        level = "unclassified" if stated in (None, REMOVED) else stated  # as the careful reader has it
+        if level not in {feature["stability"], *feature.get("stability_accept", ())}:
             is_reported = feature["evidence"].startswith("prose") and feature["stability"] in reported
-            if not (is_reported and matches[i].evidence.level == "unclassified"):
-                wrong.add(f"takes {feature['title_zh']} for {matches[i].evidence.level}")
+            if not (is_reported and level == "unclassified"):
+                wrong.add(f"takes {feature['title_zh']} for {level}")
     return wrong
 
 

@@ -116,7 +116,7 @@ def errors(problems):
 def recorded_lifecycle(name, stated, stability):
     """Return the lifecycle of statements in records: a version, a level or None, and perhaps a notice."""
     source = InRecord("https://pytorch.org/blog/x/", "", is_announcement=True)
-    statements = (Statement(version, level or "", *(notice or [""]), "x", source) for version, level, *notice in stated)
+    statements = (Statement(version, level, *(notice or [None]), "x", source) for version, level, *notice in stated)
     return Lifecycle(name, None, tuple(statements), stability)
 
 

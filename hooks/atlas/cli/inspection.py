@@ -11,7 +11,7 @@ from atlas import pipeline
 from atlas.cli.record_lines import statement_line
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.nodes import Cell, Heading, Host, plain
-from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.counts import Count
 from atlas.extract.facts import FACT_NAMES, Address, Person
 from atlas.extract.nearest import nearest
@@ -20,6 +20,7 @@ from atlas.extract.topics import title_of
 from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
+from atlas.knowledge.schema import REMOVED
 from atlas.sources import seeds
 
 Data = dict[str, Any]  # a JSON object
@@ -113,17 +114,20 @@ def _without_note(name: str) -> str:
 
 def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: Knowledge) -> Data:
     evidence = feature.evidence
+    is_removed = evidence.level == REMOVED
+    notices = [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in feature.notices]
+    if is_removed:  # this data has it among notices
+        notices.insert(0, {"kind": REMOVED, "line": evidence.line, "quote": evidence.quote})
+    default = knowledge.stability.default
     return {
         "id": feature.id,
         "title": _title(announcement, feature),
         "title_en": announcement.text_in(feature.title, "en"),
-        "stability": evidence.level,
-        "label_raw": evidence.label,
-        "basis": evidence.basis,
+        "stability": default if is_removed else evidence.level or default,
+        "label_raw": "" if is_removed else evidence.label,
+        "basis": "none" if is_removed else evidence.basis,
         "evidence": evidence.quote,
-        "notices": [
-            {"kind": notice.notice, "line": notice.line, "quote": notice.quote} for notice in _notices(feature)
-        ],
+        "notices": notices,
         "area": feature.areas[0] if feature.areas else None,
         "areas": feature.areas,
         "apis": feature.apis,
@@ -131,11 +135,6 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
         "registered": bool(feature.registered_id),
         "nearest": [near._asdict() for near in nearest(feature, knowledge)],
     }
-
-
-def _notices(feature: AnnouncedFeature) -> tuple[Evidence, ...]:
-    """Return the evidence that an announcement states of a feature besides its level: its removal, then notices."""
-    return (feature.removal, *feature.notices) if feature.removal else feature.notices
 
 
 def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
@@ -159,7 +158,7 @@ def _label(host: Host) -> str:
 def _not_taken(candidate: NotTaken) -> Data:
     """Return the data of a sentence that may state a level, with the line to add to a record if it does."""
     return {
-        "line": candidate.sentence.line,
+        "line": candidate.sentence.host.line,
         "sentence": candidate.sentence.shown.strip(),
         "reason": candidate.reason,
         "statement": statement_line(candidate),

@@ -13,7 +13,7 @@ from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
 from atlas.core.problems import printable
 from atlas.document.nodes import plain
-from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
+from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
 from atlas.knowledge.knowledge import Knowledge
@@ -47,32 +47,31 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
         if not feature.is_news:
             yield from _statements(feature, knowledge)
     for candidate in not_taken(announcement, knowledge):
-        yield f"  # line {candidate.sentence.line}: may state a level: {statement_line(candidate)}"
+        yield f"  # line {candidate.sentence.host.line}: may state a level: {statement_line(candidate)}"
     for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
 
 def _statements(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str]:
-    """Yield comments on what is uncertain, the statement of the level or removal, and those of notices."""
-    evidence = feature.removal or feature.evidence
+    """Yield comments on what is uncertain, the statement of the level, and those of notices."""
+    evidence = feature.evidence
     if not feature.registered_id:
         nearest_ids = ", ".join(other.id for other in nearest(feature, knowledge))
         near = f", near {nearest_ids}" if nearest_ids else ""
         yield f"  # line {feature.line}: not registered{near}: give it an id in features.yml"
     if evidence.basis == "prose":
         yield f"  # line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
-    yield f"  - {{{', '.join(_statement_parts(feature, evidence, knowledge))}}}"
+    yield f"  - {{{', '.join(_statement_parts(feature))}}}"
     for notice in feature.notices:
         quote = quoted(first_words(notice.quote))
         yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
 
 
-def _statement_parts(feature: AnnouncedFeature, evidence: Evidence, knowledge: Knowledge) -> list[str]:
-    """Return the keys and values of a statement of a level or removal: “feature: fx”, “level: stable”."""
+def _statement_parts(feature: AnnouncedFeature) -> list[str]:
+    """Return the keys and values of the statement of a level: “feature: fx”, “level: stable”."""
+    evidence = feature.evidence
     parts = [f"feature: {feature.id}"]
-    if evidence.notice:
-        parts.append(f"notice: {evidence.notice}")
-    elif evidence.level != knowledge.stability.default:
+    if evidence.level:
         parts.append(f"level: {evidence.level}")
     is_quoted = evidence.basis in ("marker", "prose", "heading")
     quote = first_words(evidence.quote, evidence.label) if is_quoted else ""

@@ -17,7 +17,6 @@ from atlas.document.traverse import hosts
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
 from atlas.extract.line_report import LineOutcome
-from atlas.knowledge.schema import REMOVED
 from atlas.sources.seed import Seed
 from atlas.translate.lookup import Translation
 
@@ -30,22 +29,27 @@ class Evidence:
 
     ``basis`` is the kind of passage. Of those that state a level, a marker takes precedence over a table, a table over
     a section, and a section over prose. A “heading” is a title that announces the feature's removal; a “notice” is a
-    passage that gives one. With “none”, nothing states a level, and ``level`` is the vocabulary's default.
+    passage that gives one. With “none”, nothing states a level.
     """
 
-    level: str  # empty for a passage that only gives a notice
+    level: str | None  # REMOVED is one, too; None if the passage states none
     label: str  # the words that state the level: “(Beta)”
     basis: Basis
-    line: int
+    host: Host = field(compare=False, repr=False)  # the node of the document that it stands in
     quote: str  # ``text`` as plain text with its marker, or the sentence of it that counts
     text: Inlines = field(compare=False)
-    notice: str = ""  # a kind of notice, or REMOVED
+    notice: str | None = None  # the kind of notice that it gives
     marker: Marker | None = None  # the marker that ``quote`` has and ``text`` lacks
 
     @classmethod
-    def of_marker(cls, marker: Marker, basis: Basis, line: int, words: str, text: Inlines) -> Self:
+    def of_marker(cls, marker: Marker, basis: Basis, host: Host, words: str, text: Inlines) -> Self:
         """Return a marker, which was removed from ``text``, as evidence; ``words`` is ``text`` as plain text."""
-        return cls(marker.level, marker.raw, basis, line, marker.attach_to(words), text, marker=marker)
+        return cls(marker.level, marker.raw, basis, host, marker.attach_to(words), text, marker=marker)
+
+    @property
+    def line(self) -> int:
+        """The seed line of its host."""
+        return self.host.line
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +67,9 @@ class AnnouncedFeature:
     section: tuple[str, ...] = ()  # the headings above it, outermost first
     registered_id: str = ""  # empty if unregistered
     possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
-    removal: Evidence | None = None  # the passage that says it is removed
     subject: str = ""  # the feature's name alone, if the title announces its removal or gives a notice of it
     notices: tuple[Evidence, ...] = ()
     is_news: bool = False  # an event or the like, not counted as a feature
-
-    @property
-    def level(self) -> str:
-        """Its level, or REMOVED."""
-        return REMOVED if self.removal else self.evidence.level
 
 
 @dataclass(frozen=True)

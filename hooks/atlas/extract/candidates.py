@@ -52,7 +52,7 @@ class Candidate:
         marker = self.host.marker
         if not marker:
             return None
-        return Evidence.of_marker(marker, "marker", self.line, self.label, self.title)
+        return Evidence.of_marker(marker, "marker", self.host, self.label, self.title)
 
     @property
     def evidence(self) -> Evidence | None:
@@ -130,7 +130,7 @@ def _status_evidence(section: Section, words: LevelWords) -> Evidence | None:
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
         text = plain(node.inlines).strip()
         if level := words.of_status(text):
-            return Evidence(level, text, "marker", node.line, text, node.inlines)
+            return Evidence(level, text, "marker", node, text, node.inlines)
     return None
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from atlas.core.sentences import clauses
 from atlas.core.text import name_key, to_simplified
 from atlas.core.words import words_pattern
-from atlas.document.nodes import Block, Inlines, Paragraph, plain
+from atlas.document.nodes import Block, Cell, Heading, Paragraph, plain
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
@@ -44,14 +44,13 @@ class Sentence:
 
     text: str  # in simplified characters, for matching
     shown: str  # as the document has it; of the same length
-    line: int
-    source: Inlines  # the text that it stands in
+    host: Heading | Paragraph | Cell  # what it stands in
 
     def evidence(self, stated: StatedLevel | None = None) -> Evidence:
         """Return the sentence as evidence, for the level that it states if there is one."""
         label = self.shown[stated.start : stated.start + len(stated.label)] if stated else ""
-        level = stated.level if stated else ""
-        return Evidence(level, label, "prose", self.line, self.shown.strip(), self.source)
+        level = stated.level if stated else None
+        return Evidence(level, label, "prose", self.host, self.shown.strip(), self.host.inlines)
 
 
 class EvidenceFinder:
@@ -69,16 +68,17 @@ class EvidenceFinder:
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does.
 
-        Its level is the one that its words meant in the release. Where they meant another level than today, a sentence
-        with them is no evidence at all, as it may use them in their everyday sense.
+        Its level is the one that its words meant in the release; “unclassified” states none. Where they meant another
+        level than today, a sentence with them is no evidence at all, as it may use them in their everyday sense.
         """
+        stability = self._knowledge.stability
         evidence = self._first(candidate, names)
-        level = self._knowledge.stability.level_in(self._version, evidence.level)
-        if level != evidence.level and evidence.basis == "prose":
-            return self._none(candidate)
-        return replace(evidence, level=level)
+        level = stability.level_in(self._version, evidence.level) if evidence else None
+        if not evidence or (level != evidence.level and evidence.basis == "prose"):
+            return Evidence(None, "", "none", candidate.host, candidate.label, candidate.title)
+        return replace(evidence, level=None if level == stability.default else level)
 
-    def _first(self, candidate: Candidate, names: set[str]) -> Evidence:
+    def _first(self, candidate: Candidate, names: set[str]) -> Evidence | None:
         if candidate.marker_evidence:
             return candidate.marker_evidence
         other = candidate.other_evidence
@@ -89,7 +89,7 @@ class EvidenceFinder:
                 return evidence
         return other or self._in_sentences(candidate, set(map(name_key, names)))
 
-    def _in_sentences(self, candidate: Candidate, name_keys: set[str]) -> Evidence:
+    def _in_sentences(self, candidate: Candidate, name_keys: set[str]) -> Evidence | None:
         """Return the first sentence that states the candidate's level: of the introduction, then of its own text.
 
         The subject must be one of its names or, in its own text, a pronoun such as “this feature”.
@@ -102,10 +102,7 @@ class EvidenceFinder:
         for stated, sentence in self._stating(sentences_in(own_paragraphs)):
             if stated.names & keys_in_body:
                 return sentence.evidence(stated)
-        return self._none(candidate)
-
-    def _none(self, candidate: Candidate) -> Evidence:
-        return Evidence(self._knowledge.stability.default, "", "none", candidate.line, candidate.label, candidate.title)
+        return None
 
     def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
         """Yield the sentences that state a level, each after what it states."""
@@ -118,10 +115,10 @@ def _heading_evidence(section: Section) -> Evidence | None:
     """Return the level that a section's heading states for everything in the section."""
     heading, label = section.heading, section.label.strip()
     if marker := heading.marker:
-        return Evidence.of_marker(marker, "section", heading.line, label, heading.inlines)
+        return Evidence.of_marker(marker, "section", heading, label, heading.inlines)
     if not section.level:
         return None
-    return Evidence(section.level, label, "section", heading.line, label, heading.inlines)
+    return Evidence(section.level, label, "section", heading, label, heading.inlines)
 
 
 def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
@@ -161,4 +158,4 @@ def sentences_in(blocks: Iterable[Block]) -> Iterator[Sentence]:
     for node in texts_in(blocks):
         for shown in clauses(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:
-                yield Sentence(to_simplified(shown), shown, node.line, node.inlines)
+                yield Sentence(to_simplified(shown), shown, node)

@@ -55,11 +55,12 @@ FACT_NAMES = tuple(field.name for field in fields(Facts))
 
 def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
     """Read the facts of an announcement."""
+    original_url, translation_url = original(document, knowledge), _url(document, "translation")
     return Facts(
-        original_url=Address(original(document, knowledge)),
-        translation_url=Address(_url(document, "translation")),
+        original_url=Address(original_url),
+        translation_url=Address(translation_url),
         translator=_person(document, "translator"),
-        publisher=_publisher(seed, document, knowledge),
+        publisher=_publisher(seed, original_url if seed.language == "en" else translation_url, document, knowledge),
         commits=count(document, "commits", knowledge.counting),
         contributors=count(document, "contributors", knowledge.counting),
     )
@@ -118,13 +119,12 @@ def original(document: Document, knowledge: Knowledge) -> str:
     return ""
 
 
-def _publisher(seed: Seed, document: Document, knowledge: Knowledge) -> str:
+def _publisher(seed: Seed, address: str, document: Document, knowledge: Knowledge) -> str:
     """Return who published the seed, as known from its own address, a name in it, or its translator; "" if unknown.
 
     A translation often names the publisher of its original, too; that one does not count, nor does the reverse.
     """
     is_original = seed.language == "en"
-    address = original(document, knowledge) if is_original else _url(document, "translation")
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
     translators = _fact_values(document, "translator")
     names = _fact_values(document, "publisher", "author")

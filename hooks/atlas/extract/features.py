@@ -30,7 +30,7 @@ from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts
 from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import REMOVED, Identity
 
 _API = re.compile(NAME)
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
@@ -129,7 +129,7 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
     subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", stated.subject)  # “X, this feature” -> “X”
     if re.search("[，,]", subject):
         return candidate
-    evidence = Evidence(stated.level, stated.label, "marker", candidate.line, candidate.label, candidate.title)
+    evidence = Evidence(stated.level, stated.label, "marker", candidate.host, candidate.label, candidate.title)
     name = without_opening(subject, knowledge.sentences)
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
@@ -161,10 +161,9 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
     names = {candidate.label, *(identity.names[1:] if identity else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
-    evidence = finder.best(candidate, names)
-    removal_evidence = removal(candidate, names, item.removed_name, knowledge)
+    evidence = removal(candidate, names, item.removed_name, knowledge) or finder.best(candidate, names)
     text = " ".join(map(plain, body))
-    subject = item.removed_name if removal_evidence else ""
+    subject = item.removed_name if evidence.level == REMOVED else ""
     if item.notice:
         subject = candidate.label
     areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
@@ -182,7 +181,6 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
         section=candidate.path,
         registered_id=identity.id if identity else "",
         possible_ids=item.possible_ids,
-        removal=removal_evidence,
         subject=subject,
         notices=(*own_notices, *item.repeated_notices),
         is_news=_is_news(areas, evidence, knowledge),
@@ -221,7 +219,7 @@ def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set
 def _mentioned_feature(identity: Identity, host: Host, language: Language, knowledge: Knowledge) -> AnnouncedFeature:
     """Return a registered feature that ``host`` mentions, under its registered name, as it has no title."""
     text = inlines_of(host)
-    evidence = Evidence(knowledge.stability.default, "", "none", host.line, plain(text), text)
+    evidence = Evidence(None, "", "none", host, plain(text), text)
     return AnnouncedFeature(
         id=identity.id,
         title=(Text(identity.name.of(language), host.line),),

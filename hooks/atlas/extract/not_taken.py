@@ -8,11 +8,10 @@ from typing import NamedTuple
 from atlas.core.characters import HAN
 from atlas.core.text import has_name
 from atlas.core.words import words_pattern
-from atlas.document.nodes import Cell, Heading, Paragraph, plain
-from atlas.extract.announcement import AnnouncedFeature, Announcement
+from atlas.document.nodes import Cell, Heading, Item, Paragraph, plain
+from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.extract.evidence import Sentence, sentences_in, stated_level
 from atlas.extract.nearest import nearest
-from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 
@@ -36,43 +35,38 @@ def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotT
 
 def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     level_word = _level_word(knowledge)
-    features_by_line = {feature.line: feature for feature in announcement.features}
-    quotes_by_line = _quotes_by_line(announcement.features)
+    features = {feature.place: feature for feature in announcement.features}
+    passages = {(each.host.place, each.quote) for each in _evidence(announcement.features)}
     owner: AnnouncedFeature | None = None  # the feature whose text is read
-    for node in texts_in(announcement.document.blocks[1:]):
-        if isinstance(node, Heading):
+    for host in announcement.hosts[1:]:
+        if isinstance(host, Heading):
             owner = None
-        owner = features_by_line.get(node.line, owner)
-        if isinstance(node, Cell) or _states_only_level(node, knowledge.level_words):
+        owner = features.get(host.place, owner)
+        if isinstance(host, Item | Cell) or _states_only_level(host, knowledge.level_words):
             continue
-        for sentence in sentences_in((node,)):
+        for sentence in sentences_in((host,)):
             words = list(level_word.finditer(sentence.text))
             level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
-            is_evidence = any(sentence.shown.strip() in quote for quote in quotes_by_line.get(node.line, ()))
-            if not level or is_evidence:
+            if not level or (host.place, sentence.shown.strip()) in passages:
                 continue
             feature = _named_in(sentence, announcement) or owner
-            if not feature or feature.level != level:  # else it only repeats what is stated elsewhere
+            if not feature or feature.evidence.level != level:  # else it only repeats what is stated elsewhere
                 label = words[-1][0].strip()
                 feature_id = _feature_id(sentence, feature, knowledge)
                 yield NotTaken(sentence, level, label, feature_id, _reason(sentence, knowledge))
 
 
-def _quotes_by_line(features: Iterable[AnnouncedFeature]) -> dict[int, list[str]]:
-    """Return the quotes of all evidence, by the line of their passage."""
-    quotes: dict[int, list[str]] = {}
+def _evidence(features: Iterable[AnnouncedFeature]) -> Iterator[Evidence]:
+    """Yield the passages that state something of a feature."""
     for feature in features:
-        for evidence in filter(None, (feature.evidence, feature.removal, *feature.notices)):
-            if evidence.basis != "none":
-                quotes.setdefault(evidence.line, []).append(evidence.quote)
-    return quotes
+        yield from (each for each in (feature.evidence, *feature.notices) if each.basis != "none")
 
 
-def _states_only_level(node: Heading | Paragraph, words: LevelWords) -> bool:
+def _states_only_level(host: Heading | Paragraph, words: LevelWords) -> bool:
     """Return whether a text is evidence as a whole: “X (Beta)” or “Beta features” as a heading, or “Status: Beta”."""
-    label = plain(node.inlines).strip()
-    if isinstance(node, Heading):
-        return node.marker is not None or words.of_heading(label) is not None
+    label = plain(host.inlines).strip()
+    if isinstance(host, Heading):
+        return host.marker is not None or words.of_heading(label) is not None
     return words.of_status(label) is not None
 
 

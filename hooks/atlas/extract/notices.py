@@ -1,4 +1,4 @@
-"""Evidence for notices, which an announcement gives apart from levels: removed, deprecated, in maintenance."""
+"""Evidence for removals, and for notices, which are given apart from levels: deprecated, in maintenance."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence |
         for pattern in forms.titles:
             if match := pattern.search(title):
                 start, end = match.span("name")
-                evidence = Evidence("", "", "notice", candidate.line, candidate.label, candidate.title, kind)
+                evidence = Evidence(None, "", "notice", candidate.host, candidate.label, candidate.title, kind)
                 return evidence, candidate.label[start:end].strip()
     return None, ""
 
@@ -50,14 +50,14 @@ def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge
     if candidate.host.marker:
         return None
     if name_in_title:
-        return Evidence("", candidate.label, "heading", candidate.line, candidate.label, candidate.title, REMOVED)
+        return Evidence(REMOVED, candidate.label, "heading", candidate.host, candidate.label, candidate.title)
     for section in candidate.enclosing_sections:
         label, heading = section.label.strip(), section.heading
         if knowledge.headings.removed_sections.matches(to_simplified(label)):
-            return Evidence("", label, "section", heading.line, label, heading.inlines, REMOVED)
+            return Evidence(REMOVED, label, "section", heading, label, heading.inlines)
     for sentence in _own_sentences(candidate):
         if any(_is_said_of(names, pattern, sentence) for pattern in knowledge.sentences.removed.sentences):
-            return replace(sentence.evidence(), notice=REMOVED)
+            return replace(sentence.evidence(), level=REMOVED)
     return None
 
 

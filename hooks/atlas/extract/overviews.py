@@ -95,8 +95,7 @@ def with_named(
     One that repeats a heading that is not itself a candidate is ignored, as in a table of contents. ``headings`` are
     the keys, for comparison, of all headings.
     """
-    default = knowledge.stability.default
-    labels = [_label_and_level(candidate, default) for candidate in candidates]
+    labels = list(map(_label_and_level, candidates))
     other_headings = headings - {comparison_key(label) for label, _ in labels}
     hosts = {candidate.host for candidate in candidates}
     new = [
@@ -106,7 +105,7 @@ def with_named(
         and not is_fix(candidate.host, knowledge.headings)
         and not _is_heading(comparison_key(candidate.label), other_headings)
     ]
-    new_labels = [_label_and_level(candidate, default) for candidate in new]
+    new_labels = list(map(_label_and_level, new))
     plain_items = {index for index, candidate in enumerate(candidates) if _is_plain_item(candidate)}
     matches = match_names(new_labels, labels, knowledge, only_equal=plain_items)
     merged = list(candidates)
@@ -140,17 +139,16 @@ def _announced_in_sentences(paragraph: Paragraph, knowledge: Knowledge) -> Itera
     for sentence in clauses(plain(paragraph.inlines)):
         for template in forms.announces:
             for match in re.finditer(words.filled(template), sentence):
-                level = words.of_marker(match["level"]) or knowledge.stability.default
-                evidence = Evidence(level, match[0], "prose", paragraph.line, sentence.strip(), paragraph.inlines)
+                level = words.of_marker(match["level"])
+                evidence = Evidence(level, match[0], "prose", paragraph, sentence.strip(), paragraph.inlines)
                 for name in forms.names(match["names"]):
                     title: Inlines = (Text(without_opening(name, forms), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), evidence)
 
 
-def _label_and_level(candidate: Candidate, default: str) -> Named:
-    """Return a candidate's title and level, for matching; the default level counts as none."""
-    level = candidate.evidence.level if candidate.evidence else default
-    return candidate.label, None if level == default else level
+def _label_and_level(candidate: Candidate) -> Named:
+    """Return a candidate's title and level, for matching."""
+    return candidate.label, candidate.evidence.level if candidate.evidence else None
 
 
 def candidates_in_table(table: Table, knowledge: Knowledge) -> Iterator[Candidate]:
@@ -201,8 +199,7 @@ def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) ->
     for line in _lines(cell.inlines):
         text = plain(line).strip()
         if not value_pattern.fullmatch(text):
-            level_id = level or knowledge.stability.default
-            evidence = Evidence(level_id, label if level else "", basis, cell.line, text, line)
+            evidence = Evidence(level, label if level else "", basis, cell, text, line)
             yield Candidate(line, cell, None, (), evidence)
 
 

@@ -32,8 +32,8 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     start = before or lifecycle.steps[0]
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
-    deprecations = (statement for statement in lifecycle.notices if statement.notice == DEPRECATED)
-    if any(_is_between(statement.version, earlier, later) for statement in deprecations):
+    deprecation = lifecycle.notices.get(DEPRECATED)
+    if deprecation and _is_between(deprecation.version, earlier, later):
         yield Change(lifecycle, DEPRECATED, start, after)
 
 

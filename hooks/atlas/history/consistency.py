@@ -51,9 +51,9 @@ def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowled
         features = {feature.registered_id: feature for feature in announcement.features}
         for statement in record.statements:
             feature = features.get(statement.feature)
-            if feature and statement.level and feature.level not in (statement.level, knowledge.stability.default):
+            if feature and statement.level and feature.evidence.level not in (statement.level, None):
                 place = f"{announcement.seed.path}:{feature.evidence.line}"
-                what = f"{statement.feature} is {statement.level}, and {feature.level} by {place}"
+                what = f"{statement.feature} is {statement.level}, and {feature.evidence.level} by {place}"
                 yield Problem(record_path(record.version), statement.yaml_line, f"{what}: correct one of them")
 
 

@@ -40,9 +40,9 @@ class _Group:
     first: tuple[Announcement, AnnouncedFeature] | None = None  # its first announcement, and the feature there
     record_position: int = 0  # the index of its first statement in a record
 
-    def add(self, announcement: Announcement, feature: AnnouncedFeature, default: str) -> None:
-        """Add what an announcement states of one of its features; ``default`` is the level of those without one."""
-        self.statements += announced(announcement, feature, default)
+    def add(self, announcement: Announcement, feature: AnnouncedFeature) -> None:
+        """Add what an announcement states of one of its features."""
+        self.statements += announced(announcement, feature)
         self.first = self.first or (announcement, feature)
 
     def is_in(self, version: str) -> bool:
@@ -81,7 +81,7 @@ def _add_announcement(
             group = _Group()
             groups.append(group)
         group.keys |= keys
-        group.add(announcement, feature, knowledge.stability.default)
+        group.add(announcement, feature)
 
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:

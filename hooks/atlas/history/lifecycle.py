@@ -19,7 +19,7 @@ from atlas.knowledge.stability import Stability
 class Step:
     """A change of a feature's level, or its first appearance."""
 
-    level: str  # the id of the new level, REMOVED, or the vocabulary's default where none has been stated
+    level: str  # the id of the new level, REMOVED, or the vocabulary's default: pages show it where none is stated
     statement: Statement  # the one that states it
 
     @property
@@ -69,13 +69,11 @@ class Lifecycle:
     def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The versions that name the feature, each with the level and the notices that it states.
 
-        A release that states neither has the default level.
+        A release that states neither is shown with the default level.
         """
         return tuple((version, self._named(stated)) for version, stated in self.stated.items())
 
     def _named(self, stated: Stated) -> tuple[str, ...]:
-        if stated.level == REMOVED:
-            return (REMOVED,)
         return tuple(filter(None, (stated.level, *stated.notices))) or (self.stability.default,)
 
     @property
@@ -94,10 +92,10 @@ class Lifecycle:
         count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.version))
         return self.steps[count - 1] if count else None
 
-    def level_at(self, version: str) -> str:
-        """Return the level as of a version; empty before the first one that names the feature."""
+    def level_at(self, version: str) -> str | None:
+        """Return the level as of a version; None before the first one that names the feature."""
         step = self.step_at(version)
-        return step.level if step else ""
+        return step.level if step else None
 
     @cached_property
     def promotions(self) -> tuple[tuple[Step, Step], ...]:
@@ -109,18 +107,18 @@ class Lifecycle:
         )
 
     @cached_property
-    def notices(self) -> tuple[Statement, ...]:
-        """The first statement of each kind of notice, oldest first; without removals, which are steps."""
-        first_by_notice: dict[str, Statement] = {}
+    def notices(self) -> dict[str, Statement]:
+        """The first statement of each kind of notice, by kind, oldest first."""
+        notices: dict[str, Statement] = {}
         for statement in self.statements:
-            if statement.notice not in ("", REMOVED):
-                first_by_notice.setdefault(statement.notice, statement)
-        return tuple(first_by_notice.values())
+            if statement.notice:
+                notices.setdefault(statement.notice, statement)
+        return notices
 
     @property
-    def standing_notices(self) -> tuple[str, ...]:
-        """The kinds of notices that hold today, oldest first: none once the feature is removed."""
-        return () if self.now.level == REMOVED else tuple(statement.notice for statement in self.notices)
+    def standing_notices(self) -> dict[str, Statement]:
+        """The notices that hold today: none once the feature is removed."""
+        return {} if self.now.level == REMOVED else self.notices
 
     @cached_property
     def announced(self) -> tuple[InAnnouncement, ...]:

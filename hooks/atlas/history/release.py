@@ -28,13 +28,8 @@ class ReleaseFeature:
         return self.lifecycle.stated[self.statements[0].version]
 
     @property
-    def level(self) -> str:
-        """The level that the release states of the feature; empty if it states none, or removes the feature."""
-        return "" if self.stated.level == REMOVED else self.stated.level
-
-    @property
-    def level_or_default(self) -> str:
-        """REMOVED if the release removes the feature, else the level that it states, else the default level."""
+    def shown_level(self) -> str:
+        """The level that the release states of the feature, else the default level."""
         return self.stated.level or self.lifecycle.stability.default
 
     @property
@@ -42,11 +37,6 @@ class ReleaseFeature:
         """The first passage of the announcement about the feature; None if only the record has it."""
         sources = (statement.source for statement in self.statements)
         return next((source for source in sources if isinstance(source, InAnnouncement)), None)
-
-    @property
-    def notices(self) -> tuple[str, ...]:
-        """The kinds of notices that the release gives of the feature, REMOVED included."""
-        return tuple(dict.fromkeys(statement.notice for statement in self.statements if statement.notice))
 
 
 @dataclass(frozen=True)
@@ -76,10 +66,10 @@ class Release:
 
     @cached_property
     def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
-        """The features grouped by ``level_or_default``, in the order of levels, REMOVED last; without empty groups."""
+        """The features grouped by ``shown_level``, in the order of levels, REMOVED last; without empty groups."""
         groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.stability.states}
         for feature in self.features:
-            groups[feature.level_or_default].append(feature)
+            groups[feature.shown_level].append(feature)
         return tuple((level, tuple(features)) for level, features in groups.items() if features)
 
     @property

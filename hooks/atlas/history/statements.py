@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.knowledge.schema import REMOVED, Record, RecordStatement
+from atlas.knowledge.schema import Record, RecordStatement
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,42 +33,38 @@ class Statement:
     """What one passage states of a feature in a release: a level, a notice, or only that the release has it."""
 
     version: str
-    level: str  # empty if it states none
-    notice: str  # a kind of notice, or REMOVED; empty if it gives none
+    level: str | None  # REMOVED is one, too; None if it states none
+    notice: str | None  # a kind of notice; None if it gives none
     quote: str
     source: InAnnouncement | InRecord
 
 
 class Stated(NamedTuple):
-    """What one release states of a feature: the first level that its passages state; REMOVED, if any says so."""
+    """What one release states of a feature: the first level that its passages state, and all notices."""
 
-    level: str  # REMOVED, or a level; empty if it states neither
-    notices: tuple[str, ...]  # kinds of notices, without REMOVED
+    level: str | None  # as in Statement
+    notices: tuple[str, ...]  # kinds of notices
     statement: Statement  # the one that states the level, else the first
 
     @classmethod
     def by(cls, statements: Sequence[Statement]) -> Self:
         """Return what the statements of one release, at least one, amount to."""
-        notices = dict.fromkeys(each.notice for each in statements if each.notice not in ("", REMOVED))
-        removal = next((each for each in statements if each.notice == REMOVED), None)
-        level = next((each for each in statements if each.level), None)
-        if removal:
-            return cls(REMOVED, tuple(notices), removal)
-        return cls(level.level if level else "", tuple(notices), level or statements[0])
+        notices = dict.fromkeys(each.notice for each in statements if each.notice)
+        statement = next((each for each in statements if each.level), statements[0])
+        return cls(statement.level, tuple(notices), statement)
 
 
-def announced(announcement: Announcement, feature: AnnouncedFeature, default: str) -> tuple[Statement, ...]:
-    """Return what an announcement states of one of its features; the level ``default`` counts as none."""
-    passages = (feature.removal or feature.evidence, *feature.notices)
+def announced(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:
+    """Return what an announcement states of one of its features."""
     return tuple(
         Statement(
             version=announcement.version,
-            level="" if evidence.level == default else evidence.level,
+            level=evidence.level,
             notice=evidence.notice,
             quote=evidence.quote,
             source=InAnnouncement(announcement, feature, evidence),
         )
-        for evidence in passages
+        for evidence in (feature.evidence, *feature.notices)
     )
 
 

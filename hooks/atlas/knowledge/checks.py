@@ -256,8 +256,8 @@ def _unknown_names(
 
     The default level is of features without a statement, so none may state it.
     """
-    levels = [level.id for level in stability.levels if level.id != stability.default]
-    notices = [*(notice.id for notice in stability.notices), REMOVED]
+    levels = [level for level in stability.states if level != stability.default]
+    notices = [notice.id for notice in stability.notices]
     if statement.feature not in feature_ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"
     if statement.level and statement.level not in levels:

@@ -74,7 +74,7 @@ class LexiconEntry(Entry):
     zh: Annotated[Words, Field(min_length=1)]
 
 
-REMOVED = "removed"  # counts as the level of a removed feature; no level of stability.yml may have this id
+REMOVED = "removed"  # stands among levels where one is stated; no level of stability.yml may have this id
 SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
 RESERVED = {"index", "all"}  # no ids of features, areas or levels: other pages have these addresses
 
@@ -149,8 +149,8 @@ class RecordStatement(Entry):
     """
 
     feature: Slug
-    level: Slug = ""
-    notice: Slug = ""
+    level: Slug | None = None  # REMOVED is one, too
+    notice: Slug | None = None
     quote: Quote
     under: Quote = ""
     source: Slug = ""

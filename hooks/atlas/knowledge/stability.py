@@ -108,7 +108,7 @@ class Stability(Entry):
             lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
         return lower
 
-    def level_in(self, version: str, level: str) -> str:
+    def level_in(self, version: str, level: str | None) -> str | None:
         """Return the level that the announcement of a release means by the word for ``level``."""
         became = next((entry.became for entry in self.levels if entry.id == level), None)
         return became.level if became and version_key(version) >= version_key(became.since) else level

@@ -57,9 +57,10 @@ def _different_levels(translation: Announcement, original: Announcement, groups:
     for feature in translation.features:
         lines = corresponding_lines(groups, feature.line)
         counterparts = [candidate for candidate in original.features if candidate.line in lines]
-        if len(counterparts) == 1 and counterparts[0].level != feature.level:
-            other = f"{Path(original.seed.path).name}:{counterparts[0].line} has {counterparts[0].level}"
-            yield f"line {feature.line}: {plain(feature.title)} is {feature.level}; {other}"
+        if len(counterparts) == 1 and counterparts[0].evidence.level != feature.evidence.level:
+            own, other = (each.evidence.level or "no level" for each in (feature, counterparts[0]))
+            where = f"{Path(original.seed.path).name}:{counterparts[0].line}"
+            yield f"line {feature.line}: {plain(feature.title)} has {own}; {where} has {other}"
 
 
 def _comment(text: str) -> str:

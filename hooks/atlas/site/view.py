@@ -9,7 +9,6 @@ from atlas.core.languages import LANGUAGES
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
 from atlas.site.words.level_marks import drawn_notice, notice_mark
@@ -119,8 +118,8 @@ class View:
         mark = locale.level_marks.get(stated)
         return mark.drawn if mark else drawn_notice(locale.knowledge.notice(stated), locale.language)
 
-    def notices(self, kinds: Iterable[str]) -> Markup:
-        """Return the marks of notices, each after a space; none for REMOVED, which has a badge instead."""
+    def notices(self, kinds: Iterable[str | None]) -> Markup:
+        """Return the marks of notices, each after a space."""
         notice, language = self.collection.knowledge.notice, self.locale.language
-        marks = (notice_mark(notice(kind), language) for kind in kinds if kind not in ("", REMOVED))
+        marks = (notice_mark(notice(kind), language) for kind in kinds if kind)
         return Markup().join(Markup(" ") + mark for mark in marks)

@@ -6,15 +6,16 @@ attributes that are the same, so the function names only those that differ.
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 from atlas.core.languages import LANGUAGES, other
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.release import Release
+from atlas.history.release import Release, ReleaseFeature
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.schema import Relations
+from atlas.knowledge.schema import REMOVED, Relations
 from atlas.knowledge.stability import Level
 from atlas.site.exports import badges, forms
 from atlas.site.paths import feature_path, level_path, release_path
@@ -60,8 +61,15 @@ def _release(release: Release, collection: Collection) -> forms.Release:
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
         counts={level: count for level, count in release.level_counts if level != default},
-        features=tuple(forms.Named.of(feature, feature=feature.lifecycle.id) for feature in release.features),
+        features=tuple(map(_named, release.features)),
     )
+
+
+def _named(feature: ReleaseFeature) -> forms.Named:
+    level, notices, _ = feature.stated
+    if level == REMOVED:  # these files have it among notices
+        level, notices = None, (REMOVED, *notices)
+    return forms.Named(feature=feature.lifecycle.id, level=level, notices=notices)
 
 
 def _source(announcement: Announcement, collection: Collection) -> forms.Source:
@@ -97,6 +105,8 @@ def _relations(relations: Relations) -> Iterator[forms.Relation]:
 
 
 def _statement(statement: Statement, level_words: LevelWords) -> forms.Statement:
+    if statement.level == REMOVED:
+        statement = replace(statement, level=None, notice=REMOVED)
     source = statement.source
     if isinstance(source, InRecord):
         return forms.Statement.of(

@@ -124,7 +124,7 @@ class _Feeds:
         lang = "" if is_translated else f' lang="{lifecycle.announced[-1].announcement.seed.html_lang}"'
         url = html.escape(self._url(feature_path(lifecycle)))
         name = html.escape(self.locale.name_text(lifecycle))
-        level = html.escape(self.locale.level_name(feature.level_or_default))
+        level = html.escape(self.locale.level_name(feature.shown_level))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'
 
     def changes(self) -> str:

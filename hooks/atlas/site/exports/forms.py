@@ -23,7 +23,6 @@ FeatureId = Annotated[str, Field(description="Permanent id of a feature (see fea
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]
 OR_NULL = BeforeValidator(lambda text: text or None)
 Text = Annotated[str | None, OR_NULL]  # an empty text becomes null
-Stated = Annotated[LevelId | None, OR_NULL]  # an empty level becomes null
 
 
 class Form(BaseModel):
@@ -81,10 +80,10 @@ _PUBLISHED: dict[object, Any] = {
     Count | None: Number | None,
 }
 _FACTS: dict[str, Any] = {fact.name: _PUBLISHED[fact.type] for fact in fields(Facts)}
-_Stated = create_model("_Stated", __base__=_Dated, **_FACTS)
+_WithFacts = create_model("_WithFacts", __base__=_Dated, **_FACTS)
 
 
-class Source(_Stated):
+class Source(_WithFacts):
     """An announcement whose text is on the site."""
 
     seed: str = Field(description="The announcement's file in the repository.")
@@ -95,7 +94,7 @@ class Named(Form):
     """One feature as one release names it."""
 
     feature: FeatureId
-    level: Stated = Field(description="The level that the release states; null if it states none.")
+    level: LevelId | None = Field(description="The level that the release states; null if it states none.")
     notices: tuple[NoticeId, ...]
 
 
@@ -132,8 +131,8 @@ class Statement(Form):
     """What PyTorch stated of a feature in one release."""
 
     release: Version
-    level: Stated = Field(description="Null: it states no level.")
-    notice: Annotated[NoticeId | None, OR_NULL]
+    level: LevelId | None = Field(description="Null: it states no level.")
+    notice: NoticeId | None
     source: Literal["announcement", "record"] = Field(description="Whether the whole text is on the site.")
     line: int | None = Field(ge=1, description="Of the announcement's file, from 1; null for a record.")
     url: str | None = Field(description="Where a record's words stand; null for an announcement.")

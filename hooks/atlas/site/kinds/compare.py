@@ -77,7 +77,7 @@ class Comparison(PageKind):
 
 
 def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
-    deprecations = (notice.version for notice in lifecycle.notices if notice.notice == DEPRECATED)
+    deprecation = lifecycle.notices.get(DEPRECATED)
     return {
         "name": view.texts.name_parts(lifecycle),
         "is_foreign": lifecycle.names[view.locale.language] is None,
@@ -85,5 +85,5 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         "areas": lifecycle.areas,
         "steps": [(step.version, step.level) for step in lifecycle.steps],
         "kinds": kinds(lifecycle),
-        "deprecated": next(deprecations, None),
+        "deprecated": deprecation.version if deprecation else None,
     }

@@ -113,7 +113,7 @@ class FeaturePage(PageKind):
     def values(self, view: View) -> FeatureValues:
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
-        notices = [each for each in lifecycle.notices if each.notice in lifecycle.standing_notices and not is_news]
+        notices = {} if is_news else lifecycle.standing_notices
         is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.identity.aliases if lifecycle.identity else ()
         related = tuple(self._related(view))
@@ -123,7 +123,7 @@ class FeaturePage(PageKind):
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
             last_stated=_last_stated(lifecycle, view),
-            notices=tuple((view.notices([statement.notice]), statement.version) for statement in notices),
+            notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
                 _successor(locale.gettext(RELATIONS[kind]), succession, view)
                 for kind, succession in lifecycle.successions.items()
@@ -233,7 +233,7 @@ def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:
     _, level = view.locale.gettext, lifecycle.now.level
     newest = view.collection.versions[-1]
     stating = [statement.version for statement in lifecycle.statements if statement.level == level]
-    if lifecycle.is_news or not stating or stating[-1] == newest:
+    if lifecycle.is_news or level == REMOVED or not stating or stating[-1] == newest:
         return Markup()
     said = _("最后说明于 %(version)s；就本站所录，此后到 %(newest)s 的公告没有再提它的级别。")
     words = said % {"version": stating[-1], "newest": newest}

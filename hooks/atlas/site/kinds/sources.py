@@ -32,7 +32,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Count:
+class LinkedCount:
     """A count of a seed, as a link to what is counted; ``note`` says which part of that needs attention."""
 
     link: PageLink
@@ -46,7 +46,7 @@ class SeedRow:
     link: PageLink
     format: str
     announcements: tuple[PageLink, ...]
-    counts: tuple[tuple[Column, Count], ...]
+    counts: tuple[tuple[Column, LinkedCount], ...]
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,12 @@ def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], vie
     to_register = PageLink(locale.counted("%(num)s 项未登记", unregistered), url) if unregistered else None
     changed_words = PageLink(locale.counted("其中改字 %(num)s 处", reworded)) if reworded else None
     counts = (
-        Count(PageLink(str(announcement.line_count))),
-        Count(PageLink(str(announcement.feature_count)), to_register),
-        Count(count(report.corrected, "lines"), changed_words),
-        Count(count(len(report.dropped), "dropped")),
-        Count(count(len(announcement.findings), "findings")),
-        *(Count(count(report.open[kind], kind)) for kind in work),
+        LinkedCount(PageLink(str(announcement.line_count))),
+        LinkedCount(PageLink(str(announcement.feature_count)), to_register),
+        LinkedCount(count(report.corrected, "lines"), changed_words),
+        LinkedCount(count(len(report.dropped), "dropped")),
+        LinkedCount(count(len(announcement.findings), "findings")),
+        *(LinkedCount(count(report.open[kind], kind)) for kind in work),
     )
     version = announcement.version
     name = locale.gettext("PyTorch %(version)s 的源文件") % {"version": version}

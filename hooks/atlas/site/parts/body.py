@@ -150,8 +150,8 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
     if feature.is_news:
         return Markup()
-    source = InAnnouncement(announcement, feature, feature.removal or feature.evidence)
-    mark = view.locale.level_marks[feature.level]
+    source = InAnnouncement(announcement, feature, feature.evidence)
+    mark = view.locale.level_marks[feature.evidence.level or view.collection.knowledge.stability.default]
     title = view.locale.sentences(mark.definition, evidence_in_words(source, view))
     return mark.badge_link(view.line_url(announcement, source.evidence.line), title)
 

@@ -140,10 +140,10 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if feature.announced:
         return _announced(feature.announced.announcement, feature.announced.feature, view)
     identity = feature.lifecycle.identity
-    is_going = any(notice in (DEPRECATED, REMOVED) for notice in feature.notices)
+    is_going = any(map(_says_it_goes, feature.statements))
     return DigestLine(
         view.feature_link(feature.lifecycle),
-        view.notices(feature.notices),
+        view.notices(feature.stated.notices),
         identity.about.of(view.locale.language) if identity and identity.about and not is_going else "",
         said=tuple(
             PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)
@@ -162,7 +162,12 @@ def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> b
     level that it does not state.
     """
     is_described = identity is not None and identity.about is not None
-    return not is_described or statement.notice in (DEPRECATED, REMOVED) or any(_uncounted(statement, view))
+    return not is_described or _says_it_goes(statement) or any(_uncounted(statement, view))
+
+
+def _says_it_goes(statement: Statement) -> bool:
+    """Return whether a statement removes or deprecates its feature."""
+    return statement.level == REMOVED or statement.notice == DEPRECATED
 
 
 def _announced(announcement: Announcement, feature: AnnouncedFeature, view: View) -> DigestLine:

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, InRecord, Statement
-from atlas.knowledge.schema import REMOVED
 from atlas.site.parts.evidence import EvidenceShown, QuotedWords, evidence, quote
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
@@ -62,7 +61,6 @@ def passages(lifecycle: Lifecycle, view: View) -> tuple[Passage, ...]:
 
 def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> Passage:
     """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
-    stated_level = REMOVED if statement.notice == REMOVED else statement.level
     evidence_shown: EvidenceShown | None = None
     release = view.collection.release(statement.version)
     posts: tuple[PageLink, ...] = ()
@@ -78,8 +76,8 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         version=statement.version,
         date=release.date,
         id=anchor,
-        shape=_shape(statement.notice, stated_level, lifecycle.level_at(statement.version)),
-        badge=view.locale.level_marks[stated_level].badge() if stated_level else Markup(),
+        shape=_shape(statement, lifecycle),
+        badge=view.locale.level_marks[statement.level].badge() if statement.level else Markup(),
         notices=view.notices([statement.notice]),
         quote=quoted,
         evidence=evidence_shown,
@@ -90,11 +88,11 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
     )
 
 
-def _shape(notice: str, stated_level: str | None, level: str) -> Markup:
+def _shape(statement: Statement, lifecycle: Lifecycle) -> Markup:
     """Return the attribute that the style sheet draws a statement's shape from."""
-    if notice and not stated_level:
-        return Markup('data-notice="{}"').format(notice)
-    return Markup('data-level="{}"').format(level)
+    if statement.notice and not statement.level:
+        return Markup('data-notice="{}"').format(statement.notice)
+    return Markup('data-level="{}"').format(lifecycle.level_at(statement.version))
 
 
 def _posts(url: str, post: str, locale: Locale) -> Iterator[PageLink]:

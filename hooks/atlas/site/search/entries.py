@@ -57,7 +57,7 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:
     """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
     identity = lifecycle.identity
-    notices = {statement.notice: statement.version for statement in lifecycle.notices}
+    notices = {kind: statement.version for kind, statement in lifecycle.notices.items()}
     if lifecycle.successions:
         notices[SUPERSEDED] = ""
     return SearchEntry(

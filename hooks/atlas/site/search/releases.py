@@ -107,10 +107,11 @@ def _section(
     section = SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
     if not feature or not lifecycle:
         return replace(section, history={version: ""})
+    level = feature.evidence.level or lifecycle.stability.default
     return replace(
         section,
-        level=feature.level,
-        history={version: feature.level},
+        level=level,
+        history={version: level},
         areas=feature.areas,
         names=lifecycle.identity.names[1:] if lifecycle.identity else (),
         more=" ".join(feature.apis),

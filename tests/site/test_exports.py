@@ -215,7 +215,8 @@ def test_an_entry_lists_features_with_their_levels(published):
     }
     assert re.search(r">[^<]+</a>: Prototype", contents[f"{BASE}en/releases/2.0/"])
     assert contents[f"{BASE}en/releases/1.3/"] == (
-        f'<ul><li><a href="{BASE}en/features/ring-reduce/">Ring reduce</a>: Stable</li></ul>'
+        f'<ul><li><a href="{BASE}en/features/ring-reduce/">Ring reduce</a>: Stable</li>'
+        f'<li><a href="{BASE}en/features/prism-compiler/">Prism compiler</a>: Deprecated</li></ul>'
     )
 
 

@@ -112,7 +112,7 @@ class _Feeds:
             atom.add(entry, "rights", publisher.terms.of(self.locale.language))
 
     def _content(self, release: Release) -> str:
-        """Return a release's features as an HTML list, each with the level that the release states."""
+        """Return a release's features as an HTML list, each with the level and notices that the release states."""
         items = "".join(f"<li>{self._feature(feature)}</li>" for feature in release.features)
         if not items:
             return f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
@@ -124,8 +124,11 @@ class _Feeds:
         lang = "" if is_translated else f' lang="{lifecycle.announced[-1].announcement.seed.html_lang}"'
         url = html.escape(self._url(feature_path(lifecycle)))
         name = html.escape(self.locale.name_text(lifecycle))
-        level = html.escape(self.locale.level_name(feature.shown_level))
-        return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{level}'
+        kinds = feature.stated.notices
+        notices = [self.collection.knowledge.notice(kind).name.of(self.locale.language) for kind in kinds]
+        levels = [] if notices and not feature.stated.level else [self.locale.level_name(feature.shown_level)]
+        stated = html.escape(self.locale.gettext("、").join([*levels, *notices]))
+        return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{stated}'
 
     def changes(self) -> str:
         """Return the feed of changes of levels."""

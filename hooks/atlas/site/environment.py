@@ -3,7 +3,6 @@
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from jinja2 import (
     Environment,
@@ -20,17 +19,13 @@ from markupsafe import Markup, escape
 
 from atlas.core.problems import Problem
 from atlas.document.html_writer import breakable
-from atlas.history.collection import Collection
-from atlas.site.words.interface import DIFFERENCES, OUTCOMES, reason
+from atlas.site.words.interface import reason
 from atlas.site.words.locale import Locale
-from atlas.sources.formats import FORMATS
 
 CODE = str(Path(__file__).parents[2])  # the folder of all code of this project
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
 COMPILED_TEMPLATES = FileSystemBytecodeCache()
-
-_OUTCOME = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
 
 
 class _Loader(FileSystemLoader):
@@ -45,7 +40,7 @@ class _Loader(FileSystemLoader):
             raise TemplateSyntaxError(f"it cannot be read ({error})", 1, template, path) from None
 
 
-def template_environment(collection: Collection, locale: Locale, folder: Path) -> Environment:
+def template_environment(locale: Locale, folder: Path) -> Environment:
     """Return the environment of the templates in ``folder``."""
     environment = Environment(
         loader=_Loader(folder),
@@ -59,27 +54,13 @@ def template_environment(collection: Collection, locale: Locale, folder: Path) -
     )
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
-    environment.globals |= _globals(collection, locale)
+    environment.globals |= {"locale": locale, "level_marks": locale.level_marks}  # macros see these, too
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["day"] = locale.day
     environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted
     return environment
-
-
-def _globals(collection: Collection, locale: Locale) -> dict[str, Any]:
-    """Return variables for all templates. Macros see these, but not the variables of a page."""
-    _ = locale.gettext
-    return {
-        "collection": collection,
-        "knowledge": collection.knowledge,
-        "locale": locale,
-        "level_marks": locale.level_marks,
-        "differences": {kind: (_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()},
-        "outcomes": {kind: (_OUTCOME.format(kind, _(mark)), _(words)) for kind, (mark, words) in OUTCOMES.items()},
-        "formats": {format_.name: format_.label.of(locale.language) for format_ in FORMATS},
-    }
 
 
 @pass_context

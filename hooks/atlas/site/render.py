@@ -58,7 +58,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
         unrendered = [page for kind in PAGE_KINDS for page in kind.pages(inputs)]
         pages: list[Page] = []
         for locale, other in ((zh, en), (en, zh)):
-            environment = template_environment(collection, locale, folder)
+            environment = template_environment(locale, folder)
             for page in unrendered:
                 view = View(collection, (locale, other), base, page.uri)
                 pages.append(_rendered(page, view, environment))

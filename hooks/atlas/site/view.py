@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -9,6 +10,7 @@ from atlas.core.languages import LANGUAGES
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import SUPERSEDED
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
 from atlas.site.words.level_marks import drawn_notice, notice_mark
@@ -22,6 +24,13 @@ class PageLink:
 
     words: str | Markup
     url: str = ""
+
+
+class Choice(NamedTuple):
+    """An entry of a list to choose from."""
+
+    id: str
+    name: str
 
 
 class View:
@@ -83,6 +92,23 @@ class View:
     def place_url(self, announcement: Announcement, feature_id: str) -> str:
         """Return the URL of a feature's place in its announcement."""
         return self.release_url(announcement.version, feature_id)
+
+    @property
+    def areas(self) -> tuple[Choice, ...]:
+        """The areas that have features."""
+        return tuple(Choice(area.id, area.name.of(self.locale.language)) for area in self.collection.areas)
+
+    @property
+    def levels(self) -> tuple[Choice, ...]:
+        """The levels that any feature has or had, REMOVED last."""
+        return tuple(Choice(level, self.locale.level_name(level)) for level in self.collection.levels)
+
+    @property
+    def statuses(self) -> tuple[Choice, ...]:
+        """The levels, then the kinds of notices that hold for any feature, and “superseded” if any feature is."""
+        notices = [Choice(kind.id, kind.name.of(self.locale.language)) for kind in self.collection.notices]
+        superseded = [Choice(SUPERSEDED, self.locale.superseded)] if self.collection.superseded else []
+        return (*self.levels, *notices, *superseded)
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name as a link to its page, or to its place in its only announcement."""

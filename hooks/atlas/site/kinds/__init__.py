@@ -9,7 +9,8 @@ from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
 from atlas.site.kinds.release_list import ReleaseList
 from atlas.site.kinds.releases import AnnouncementPage, RecordPage
-from atlas.site.kinds.sources import SourceList, SourcePage
+from atlas.site.kinds.source_list import SourceList
+from atlas.site.kinds.sources import SourcePage
 from atlas.site.kinds.stability import LevelList, LevelPage
 
 __all__ = ["PAGE_KINDS", "Inputs", "PageKind"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from atlas.history.changes import DEPRECATED, ChangeKind, kinds
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.paths import feature_path
 from atlas.site.view import View
+from atlas.site.words.interface import DIFFERENCES
 from atlas.site.words.locale import Locale
 
 
@@ -33,14 +34,22 @@ class ComparedFeature(TypedDict):
     deprecated: str | None
 
 
+class Described(NamedTuple):
+    """A name, and what it means."""
+
+    name: str
+    meaning: str
+
+
 @dataclass(frozen=True)
 class ComparisonValues:
-    """The features for the page's script, and the versions that the page compares at first.
+    """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
 
     features: tuple[ComparedFeature, ...]
+    differences: dict[ChangeKind, Described]
     earlier: str
     later: str
 
@@ -67,7 +76,9 @@ class Comparison(PageKind):
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.features)
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
-        return ComparisonValues(features, earlier, later)
+        _ = view.locale.gettext
+        differences = {kind: Described(_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
+        return ComparisonValues(features, differences, earlier, later)
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:

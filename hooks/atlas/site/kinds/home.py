@@ -22,6 +22,7 @@ from atlas.site.words.locale import Locale
 class HomeValues:
     """What the home page shows.
 
+    - ``versions``: all of them, oldest first.
     - ``examples``: queries for the search, each with the page that answers it.
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
@@ -31,6 +32,8 @@ class HomeValues:
     - ``whole``: the releases whose announcement is here.
     """
 
+    feature_count: int
+    versions: tuple[str, ...]
     newest: Release | None
     examples: tuple[PageLink, ...]
     columns: tuple[ChartColumn, ...]
@@ -71,6 +74,8 @@ class Home(PageKind):
         days = {release.version: release.date for release in self.releases if release.date}
         collection = view.collection
         return HomeValues(
+            feature_count=len(collection.features),
+            versions=collection.versions,
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
             columns=tuple(columns(collection)),

@@ -27,9 +27,10 @@ class ReleaseRow:
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """A row for each release."""
+    """A row for each release; ``whole``: how many have their announcement here."""
 
     rows: tuple[ReleaseRow, ...]
+    whole: int
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,12 @@ class ReleaseList(ReleasesPage):
     def values(self, view: View) -> ReleaseListValues:
         counts = {release.version: dict(release.level_counts) for release in self.releases}
         levels = [id_ for id_ in view.locale.level_marks if any(id_ in of_release for of_release in counts.values())]
-        return ReleaseListValues(
-            tuple(
-                ReleaseRow(
-                    release,
-                    tuple((level, counts[release.version].get(level, 0)) for level in levels),
-                    () if release.announcement else tuple(largest_areas(release, MAX_AREAS, view)),
-                )
-                for release in self.releases
+        rows = tuple(
+            ReleaseRow(
+                release,
+                tuple((level, counts[release.version].get(level, 0)) for level in levels),
+                () if release.announcement else tuple(largest_areas(release, MAX_AREAS, view)),
             )
+            for release in self.releases
         )
+        return ReleaseListValues(rows, whole=len(view.collection.announcements))

@@ -1,4 +1,4 @@
-"""Seeds: the list of all, and a page for each with its text and what became of it."""
+"""A page for each seed: its text, and what became of every line."""
 
 from __future__ import annotations
 
@@ -13,126 +13,14 @@ from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.corrections import Correction
-from atlas.site.parts.credits import attribution, attributions
+from atlas.site.parts.credits import attribution
 from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
-from atlas.site.words.interface import DETAILS, FINDINGS, OPEN, OUTCOMES
+from atlas.site.words.interface import DETAILS, FINDINGS, OUTCOMES
 from atlas.site.words.locale import Locale
 
 MAX_UNFOLDED_LINES = 40  # a longer file shows only its first lines; the others are folded
 LINES_SHOWN = 30  # of such a file
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of counts; ``meaning`` says what is counted, where the name does not."""
-
-    name: str
-    meaning: str = ""
-
-
-@dataclass(frozen=True)
-class LinkedCount:
-    """A count of a seed, as a link to what is counted; ``note`` says which part of that needs attention."""
-
-    link: PageLink
-    note: PageLink | None = None
-
-
-@dataclass(frozen=True)
-class SeedRow:
-    """A seed in the list: a link to its page, its format, its release and PyTorch's own post, and its counts."""
-
-    link: PageLink
-    format: str
-    announcements: tuple[PageLink, ...]
-    counts: tuple[tuple[Column, LinkedCount], ...]
-
-
-@dataclass(frozen=True)
-class SourceListValues:
-    """A row for each seed, and each distinct attribution of seeds with the versions of the seeds that it applies to.
-
-    ``is_done`` if no seed has work left to do.
-    """
-
-    columns: tuple[Column, ...]
-    rows: tuple[SeedRow, ...]
-    is_done: bool
-    attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
-
-
-@dataclass(frozen=True)
-class SourceList(PageKind):
-    """Every seed, and what became of it."""
-
-    reports: tuple[Report, ...]
-
-    template = "sources.html"
-    styles = ("source",)
-    uri = "sources/index.md"
-    is_searchable = True
-    title_msgid = "源文件与修整"
-    headline_msgid = "PyTorch 公告的源文件"
-
-    @classmethod
-    def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
-        yield cls(inputs.reports)
-
-    def values(self, view: View) -> SourceListValues:
-        _ = view.locale.gettext
-        work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
-        columns = (
-            Column(_("行数")),
-            Column(_("功能")),
-            Column(_("修整"), _("由一条规则、术语表的一条或一则勘误作出的改动，逐条列出修整前后的文字与源文件的行。")),
-            Column(_("舍去"), _("与版本无关、不再显示的文字：客套、署名、占位图片、发布站点的设置。")),
-            Column(_("疑点"), _("源文件自己的可疑之处，照原样显示，留给人判断。")),
-            *(Column(_(name), _(meaning)) for name, meaning in map(OPEN.__getitem__, work)),
-        )
-        return SourceListValues(
-            columns,
-            rows=tuple(_row(report, columns, work, view) for report in self.reports),
-            is_done=not work,
-            attributions=attributions([report.announcement for report in reversed(self.reports)], view.locale),
-        )
-
-    def description(self, locale: Locale) -> str:
-        text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
-        return locale.plural(text, len(self.reports)) % {"count": len(self.reports)}
-
-
-def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], view: View) -> SeedRow:
-    announcement, locale = report.announcement, view.locale
-
-    def count(number: int, place: str) -> PageLink:
-        """Return a number as a link to the section of the seed's page that lists what is counted."""
-        return PageLink(str(number), view.source_url(announcement, place) if number else "")
-
-    unregistered, reworded = len(report.unregistered), report.reworded
-    url = view.source_url(announcement, report.unregistered_section)
-    to_register = PageLink(locale.counted("%(num)s 项未登记", unregistered), url) if unregistered else None
-    changed_words = PageLink(locale.counted("其中改字 %(num)s 处", reworded)) if reworded else None
-    counts = (
-        LinkedCount(PageLink(str(announcement.line_count))),
-        LinkedCount(PageLink(str(announcement.feature_count)), to_register),
-        LinkedCount(count(report.corrected, "lines"), changed_words),
-        LinkedCount(count(len(report.dropped), "dropped")),
-        LinkedCount(count(len(announcement.findings), "findings")),
-        *(LinkedCount(count(report.open[kind], kind)) for kind in work),
-    )
-    version = announcement.version
-    name = locale.gettext("PyTorch %(version)s 的源文件") % {"version": version}
-    links = (
-        PageLink(locale.gettext("版本页"), view.release_url(version)),
-        PageLink(locale.gettext("PyTorch 的公告"), view.collection.release(version).post),
-    )
-    return SeedRow(
-        PageLink(name, view.source_url(announcement)),
-        announcement.seed.format,
-        tuple(link for link in links if link.url),
-        tuple(zip(columns, counts, strict=True)),
-    )
 
 
 @dataclass(frozen=True)
@@ -146,12 +34,20 @@ class UnregisteredFeature:
 
 
 @dataclass(frozen=True)
+class OutcomeShown:
+    """What became of a line: the mark in the margin, which has its style, and what it means."""
+
+    mark: Markup
+    words: str
+
+
+@dataclass(frozen=True)
 class SourceLine:
     """A line of a seed, what became of it, and the edits that replaced or added text in it."""
 
     number: int
     text: str
-    outcome: Outcome
+    outcome: OutcomeShown
     corrections: tuple[Correction, ...]
 
 
@@ -176,10 +72,11 @@ class SourceValues:
     attribution: Markup
     findings: tuple[FindingTable, ...]
     counts: tuple[PageLink, ...]  # how much the page lists, as links to its sections
-    outcomes_of_lines: tuple[tuple[Outcome, str], ...]  # what became of lines, and of how many, in words
+    outcomes: tuple[tuple[OutcomeShown, str], ...]  # what became of lines, and of how many, in words
     lines: tuple[SourceLine, ...]  # that are shown at first
     folded_lines: tuple[SourceLine, ...]  # the others
     language_name: str
+    format: str
     feature_notes: tuple[PageLink, ...]  # which features are not registered, or that all are
     text_notes: tuple[PageLink, ...]  # which texts are not translated, or that all are
     ambiguous: tuple[UnregisteredFeature, ...]
@@ -213,7 +110,7 @@ class SourcePage(PageKind):
 
     def values(self, view: View) -> SourceValues:
         report, announcement, locale = self.report, self.report.announcement, view.locale
-        lines = tuple(_lines(report))
+        lines = tuple(_lines(report, locale))
         shown_count = LINES_SHOWN if len(lines) > MAX_UNFOLDED_LINES else len(lines)
         ambiguous_ids = [feature.id for feature in report.ambiguous]
         unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
@@ -225,9 +122,10 @@ class SourcePage(PageKind):
                 _count("%(num)s 处舍去", len(report.dropped), "#dropped", locale),
                 _count("%(num)s 处修整", report.corrected, "#lines", locale),
             ),
-            outcomes_of_lines=tuple(_outcomes(lines, locale)),
+            outcomes=tuple(_outcomes(lines, locale)),
             lines=lines[:shown_count],
             folded_lines=lines[shown_count:],
+            format=report.format.of(locale.language),
             language_name=locale.language_name(announcement.seed.language),
             feature_notes=tuple(_feature_notes(report, locale)),
             text_notes=tuple(_text_notes(announcement, locale)),
@@ -251,15 +149,24 @@ def _count(words: str, number: int, url: str, locale: Locale) -> PageLink:
     return PageLink(Markup.escape(locale.plural(words, number)) % {"num": bold}, url)
 
 
-def _lines(report: Report) -> Iterator[SourceLine]:
+def _outcome(outcome: Outcome, locale: Locale) -> OutcomeShown:
+    mark, words = OUTCOMES[outcome]
+    drawn = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
+    return OutcomeShown(drawn.format(outcome, locale.gettext(mark)), locale.gettext(words))
+
+
+def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:
     """Yield the lines of a seed, without empty ones at its end."""
     for text, line in zip(report.announcement.lines, report.announcement.line_report, strict=False):
-        yield SourceLine(line.line, text, line.outcome, tuple(report.corrections.get(line.line, ())))
+        corrections = tuple(report.corrections.get(line.line, ()))
+        yield SourceLine(line.line, text, _outcome(line.outcome, locale), corrections)
 
 
-def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[Outcome, str]]:
+def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[OutcomeShown, str]]:
     counts = Counter(line.outcome for line in lines)
-    return ((outcome, locale.counted("%(num)s 行", counts[outcome])) for outcome in OUTCOMES if counts[outcome])
+    for outcome in (_outcome(each, locale) for each in OUTCOMES):
+        if counts[outcome]:
+            yield outcome, locale.counted("%(num)s 行", counts[outcome])
 
 
 def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:

@@ -11,7 +11,7 @@ from atlas.history.collection import Collection
 from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED, SUPERSEDED
-from atlas.knowledge.stability import Level
+from atlas.knowledge.stability import Era, Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
 from atlas.site.view import PageLink, View
@@ -63,10 +63,15 @@ class NoticeRow:
 
 @dataclass(frozen=True)
 class LevelListValues:
-    """What the page shows; ``summary`` is that of the eras, ``removed`` a link to the features that were removed."""
+    """What the page shows.
+
+    - ``summary``: what PyTorch's ``words`` for levels meant over time.
+    - ``removed``: a link to the features that were removed.
+    """
 
     summary: str
     rows: tuple[LevelRow, ...]
+    words: tuple[Era, ...]
     removed: PageLink
     notices: tuple[NoticeRow, ...]
 
@@ -95,6 +100,7 @@ class LevelList(PageKind):
         return LevelListValues(
             summary=view.locale.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
+            words=view.locale.knowledge.stability.eras,
             removed=_features(len(view.collection.features_at(REMOVED)), REMOVED, view),
             notices=tuple(_notices(view)),
         )
@@ -134,7 +140,7 @@ def _notices(view: View) -> Iterator[NoticeRow]:
         yield NoticeRow(kind.name.of(language), kind.definition.of(language), features)
     if collection.superseded:
         definition = _("PyTorch 说另一项功能取代了它，或者它改了名。")
-        yield NoticeRow(_("已有替代"), definition, _features(len(collection.superseded), SUPERSEDED, view))
+        yield NoticeRow(view.locale.superseded, definition, _features(len(collection.superseded), SUPERSEDED, view))
 
 
 def _features(count: int, stated: str, view: View) -> PageLink:

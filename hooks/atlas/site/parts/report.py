@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from atlas.core.edits import Edit
+from atlas.core.languages import BilingualText
 from atlas.core.problems import Problem
 from atlas.core.text import name_key
 from atlas.document.nodes import plain
@@ -16,6 +17,7 @@ from atlas.history.joining import duplicate_titles
 from atlas.site.parts.corrections import Correction
 from atlas.site.words.interface import FINDINGS
 from atlas.sources.errata import ERRATUM
+from atlas.sources.formats import FORMATS
 from atlas.translate.lookup import catalog_path
 
 
@@ -35,6 +37,11 @@ class Report:
         files = {announcement.seed.path, catalog_path(announcement.seed)}
         own = (problem for problem in problems if problem.path in files and problem.severity != "note")
         return cls(announcement, tuple(sorted(own)))
+
+    @property
+    def format(self) -> BilingualText:
+        """The name of the seed's format."""
+        return next(each.label for each in FORMATS if each.name == self.announcement.seed.format)
 
     @cached_property
     def corrections(self) -> dict[int, list[Correction]]:

@@ -63,7 +63,7 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
         level.id: {"symbol": level.symbol, "name": level.name.of(language)} for level in knowledge.stability.levels
     }
     notices = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
-    notices[SUPERSEDED] = {"name": locale.gettext("已有替代")}
+    notices[SUPERSEDED] = {"name": locale.superseded}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},

@@ -28,6 +28,7 @@ class Locale:
         self.catalog, self.missing = load_catalog(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.catalog.gettext
         self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
+        self.superseded = self.gettext("已有替代")  # stated of a feature that was renamed, or whose place another took
         self.level_marks = level_marks(knowledge, language, self.gettext("已移除"))
 
     def name_text(self, lifecycle: Lifecycle) -> str:

@@ -18,7 +18,7 @@ from atlas.sources.errata import ERRATUM
 from support import checkout
 from support.checkout import ROOT
 from support.rendering import TODAY
-from support.samples import GOOD, errors, read_announcement, read_once
+from support.samples import GOOD, HEAD, errors, read_announcement, read_once
 
 
 @pytest.fixture
@@ -52,6 +52,22 @@ def test_errata_that_do_not_fit(small_checkout, what):
     (problem,) = problems_of(small_checkout)
     assert problem.startswith("seeds/knowledge/errata/new.yml:2: erratum for seeds/new.md:"), problem
     assert message in problem
+
+
+@pytest.mark.parametrize("text", ["", "## 未知之物（Beta）\n\n正文。\n"], ids=["no-feature", "no-area"])
+def test_a_site_with_little_in_it_is_whole(small_checkout, text):
+    """One announcement, which names no feature, or one that belongs to no area."""
+    (small_checkout / "seeds" / "seed.md").write_text(f"{HEAD.replace('9.9', '2.1')}前言。\n\n{text}", encoding="utf-8")
+    for path in small_checkout.glob("seeds/knowledge/releases/*.yml"):
+        path.unlink()
+    site = pipeline.build(small_checkout, TODAY, "https://example.org/")
+    assert errors(site.problems) == []
+    assert {page.src_uri for page in site.pages} >= {
+        "index.md",
+        "features/index.md",
+        "areas/index.md",
+        "releases/2.1.md",
+    }
 
 
 def test_errata_of_no_seed(small_checkout):

@@ -7,7 +7,7 @@ from atlas.site.bundles import Bundles
 FILES = {
     "css/a.css": "/* What a\n   styles */\n.a {\n  color: red; /* as in b */\n}\n",
     "css/b.css": ".b { color: red; }\n",
-    "js/shared.js": "// Said once\nexport function two() {\n  return 2;\n}\n",
+    "js/shared.js": "// Said once\n/** The number\n  * two. */\nexport function two() {\n  return 'export 2';\n}\n",
     "js/one.js": 'import { two } from "./shared.js";\n\nconst own = two();\n',
     "js/other.js": '// Other\nimport { two } from "./shared.js";\n\nconst own = `${two()}//`;\n',
 }
@@ -29,7 +29,7 @@ def test_style_sheets_stand_in_their_order_without_comments(bundles):
 def test_modules_keep_their_names_to_themselves_and_share_what_they_import(bundles):
     path = bundles.scripts(("one", "other"))
     shared, one, other = (
-        "function two() {\nreturn 2;\n}\n",
+        "function two() {\nreturn 'export 2';\n}\n",
         "{\nconst own = two();\n}\n",
         "{\nconst own = `${two()}//`;\n}\n",
     )

@@ -247,7 +247,7 @@ def test_tables_of_an_area_and_a_level_have_the_same_filters(open_page, address,
         rows = shown(page)
         assert set(rows) == expected(collection, **wanted) & set(everything)
         assert 0 < len(rows) < len(everything)
-        headings = page.locator(".features .group:visible .repair-count").all_text_contents()
+        headings = page.locator(".features .group:visible .tally").all_text_contents()
         assert sum(map(int, headings)) == len(rows)
         page.goto(f"{page.url}&text=zzzz")
         assert shown(page) == []
@@ -410,7 +410,7 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
             for change in all_changes
         }
         counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
-        assert list(map(int, page.locator("div.changes .repair-count").all_text_contents())) == counted
+        assert list(map(int, page.locator("div.changes .tally").all_text_contents())) == counted
 
 
 def test_many_changes_are_folded_by_area_the_last_ones_first(open_page, address):

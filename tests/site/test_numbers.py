@@ -66,7 +66,7 @@ def levels(features):
 def test_the_home_page_counts_features_and_promotions(any_site, features, language):
     home = page(any_site, language)
     assert number(home.select(".scope")[0]) == len(features)
-    assert len(home.select(".promotions > li")) == number(home.select("#promoted .repair-count")[0])
+    assert len(home.select(".promotions > li")) == number(home.select("#promoted .tally")[0])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,7 +80,7 @@ def test_levels_their_pages_and_the_table_agree(any_site, levels, features, lang
     }
     assert {row.get("id") for row in rows} >= levels.keys() - {"unclassified", "removed"}
     for row in rows:
-        counts = page(any_site, f"{language}stability/{row.get('id')}").select("#now .repair-count")
+        counts = page(any_site, f"{language}stability/{row.get('id')}").select("#now .tally")
         assert list(map(number, counts)) == [levels[row.get("id")]] * bool(levels[row.get("id")])
 
 
@@ -96,7 +96,7 @@ def test_areas_and_their_pages_agree(any_site, features, language):
         assert number(row.find_all("td")[-1]) == expected[area]
         rows = page(any_site, f"{language}areas/{area}").select(".features tbody tr:not(.group)")
         assert len(rows) == expected[area]
-        groups = page(any_site, f"{language}areas/{area}").select(".group .repair-count")
+        groups = page(any_site, f"{language}areas/{area}").select(".group .tally")
         assert sum(map(number, groups)) == expected[area]
 
 
@@ -111,7 +111,7 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
         assert {name for name, row in rows.items() if row[f"v{version}"]} == expected
         headings = page(any_site, release["path"]).select("#digest")  # none if nothing is named
         assert sum(int(one) for entry in headings for one in re.findall(r"\d+", entry.get_text())) == len(expected)
-        by_level = page(any_site, release["path"]).select(".digest h3 > .repair-count")
+        by_level = page(any_site, release["path"]).select(".digest h3 > .tally")
         assert sum(map(number, by_level)) == len(expected)
         stated = Counter(entry["level"] for entry in release["features"] if "removed" not in entry["notices"])
         stated["removed"] = sum("removed" in entry["notices"] for entry in release["features"])

@@ -44,3 +44,12 @@ def test_histories(read_seed, knowledge, texts, expected):
     collection, _ = gather(announcements, replace(knowledge, records=()))
     pairs = zip(collection.lifecycles, expected, strict=True)
     assert [summary(collection, lifecycle, case) for lifecycle, case in pairs] == expected
+
+
+def test_features_that_only_records_name_stand_as_the_first_of_them_has_them(knowledge):
+    record = next(each for each in knowledge.records if len(each.statements) > 1)
+    for statements in (record.statements, record.statements[::-1]):
+        first = record.model_copy(update={"statements": statements})
+        later = record.model_copy(update={"version": "9.9", "statements": statements[::-1]})
+        collection, _ = gather([], replace(knowledge, records=(first, later)))
+        assert [each.id for each in collection.lifecycles] == [statement.feature for statement in statements]

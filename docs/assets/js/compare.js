@@ -149,7 +149,7 @@ function render(found) {
   const present = groups.filter(([, , some]) => some.length);
   if (!present.length) return [element("p", "empty", view.status.dataset.none, " ", wayOn())];
   const parts = present.map(([kind, words, some]) => {
-    const name = element("h3", "", words.name, " ", element("span", "repair-count", some.length));
+    const name = element("h3", "", words.name, " ", element("span", "tally", some.length));
     const areas = byArea(some).map(([area, inArea]) => {
       const list = element("ul", "", ...inArea.map(item));
       const title = element("h4", "", area);

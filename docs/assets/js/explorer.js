@@ -228,7 +228,7 @@ function place({ body, headings, entries }, shown) {
   body.append(...rows);
   for (const heading of headings) {
     heading.hidden = !rows.size;
-    heading.querySelector(".repair-count").textContent = rows.size;
+    heading.querySelector(".tally").textContent = rows.size;
   }
   return rows.size;
 }

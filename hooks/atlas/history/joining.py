@@ -38,7 +38,7 @@ class _Group:
     statements: list[Statement] = field(default_factory=list)
     identity: Identity | None = None  # if it is registered
     first: tuple[Announcement, AnnouncedFeature] | None = None  # its first announcement, and the feature there
-    record_position: int = 0  # the index of its first statement in a record
+    record_position: int | None = None  # the index of its first statement in a record
 
     def add(self, announcement: Announcement, feature: AnnouncedFeature) -> None:
         """Add what an announcement states of one of its features."""
@@ -62,7 +62,8 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
     for record in knowledge.records:
         for position, statement in enumerate(record.statements):
             group = registered[statement.feature]
-            group.record_position = group.record_position or position
+            if group.record_position is None:
+                group.record_position = position
             group.statements.append(recorded(record, statement))
     for group in groups:  # sorting is stable: of one release, the announcement's statements come first
         group.statements.sort(key=lambda statement: version_key(statement.version))

@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 from atlas.core.problems import Problem
 from atlas.core.text import name_key
 from atlas.core.urls import longest_address
-from atlas.core.versions import version_key
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fact_words import Label
 from atlas.knowledge.fields import Words
@@ -208,12 +207,9 @@ def check_records(
     """
     feature_ids = {feature.id for feature in features}
     for earlier, later in pairwise(records):
-        path = record_path(later.version)
-        if version_key(earlier.version) == version_key(later.version):
-            yield Problem(path, later.yaml_line, f"{record_path(earlier.version)} records that release, too: keep one")
-        elif earlier.date >= later.date:
+        if earlier.date >= later.date:
             fault = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
-            yield Problem(path, later.yaml_line, f"{fault}: correct one of the dates")
+            yield Problem(record_path(later.version), later.yaml_line, f"{fault}: correct one of the dates")
     for record in records:
         path = record_path(record.version)
         for message in _address_problems(record, official):

@@ -152,7 +152,11 @@ RecognizedNames = tuple[
     Annotated[str, _require(comparison_key, "contains no letters or digits")], ...
 ]  # names by which something is recognized
 Synonyms = Annotated[RecognizedNames, Field(min_length=2), AfterValidator(_distinct)]
-Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$")]
+Version = Annotated[
+    str,
+    Field(pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,4}(-[a-z]{1,8}[0-9]{0,4})?$"),
+    _require(lambda version: not re.search(r"\..*\.0(?:-|$)", version), "ends in .0: leave that out, as in 2.1"),
+]
 _LevelTemplate = Annotated[str, _template(r"\{(?:clear_)?level\}", "{level}")]
 Templates = tuple[_LevelTemplate, ...]  # patterns with {level} or {clear_level}
 NamingTemplates = tuple[Annotated[_LevelTemplate, _names("names")], ...]  # with the group ``names``, too

@@ -37,7 +37,10 @@ from atlas.knowledge.wording import Headings, Markers, Sentences
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Everything in ``seeds/knowledge``: each field's type is the schema of the file, or folder, of that name."""
+    """Everything in ``seeds/knowledge``: each field's type is the schema of the file of that name.
+
+    ``errata`` is the folder of that name, ``records`` the folder ``releases``.
+    """
 
     stability: Stability
     markers: Markers

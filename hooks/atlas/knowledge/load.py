@@ -27,8 +27,8 @@ from atlas.knowledge.yaml_files import read
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     """Read and check the folder. Return no knowledge if there is any problem: nothing is built on half of it.
 
-    Each field of Knowledge is the content of the file with its name, and its type is the file's schema; ``errata`` and
-    ``records`` are folders.
+    Each field of Knowledge is the content of the file with its name, and its type is the file's schema; ``errata`` is
+    the folder of that name, ``records`` the folder ``releases``.
     """
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:

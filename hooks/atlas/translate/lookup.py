@@ -32,9 +32,9 @@ def catalog_path(seed: Seed) -> str:
 
 @dataclass(frozen=True)
 class Translation:
-    """The texts of one seed with their translations; ``source`` is the seed's language."""
+    """The texts of one seed with their translations; ``language`` is the seed's."""
 
-    source: Language
+    language: Language
     segments: tuple[Segment, ...]  # the texts that need a translation, each once
     catalog: Catalog = field(default=Catalog(""))
     problems: tuple[Problem, ...] = ()  # with the catalog: missing, fuzzy and wrong translations
@@ -83,12 +83,12 @@ class Translation:
 
         A text that needs no translation is returned as it is.
         """
-        if language == self.source or not parity.needs_translation(inlines, self.source):
+        if language == self.language or not parity.needs_translation(inlines, self.language):
             return Localized(inlines)
         msgid = inline_markdown(inlines)
         if message := self.catalog.messages.get(msgid):
             return Localized(parse_inline(message))
-        return Localized(inlines, self.source, fuzzy=msgid in self.catalog.fuzzy)
+        return Localized(inlines, self.language, fuzzy=msgid in self.catalog.fuzzy)
 
 
 def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Translation:

@@ -15,6 +15,7 @@ from atlas.knowledge.stability import Era, Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
 from atlas.site.view import PageLink, View
+from atlas.site.words.interface import DIFFERENCES
 from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
 
@@ -54,25 +55,21 @@ class LevelRow:
 
 @dataclass(frozen=True)
 class NoticeRow:
-    """A kind of notice that features were given, or “superseded”, with a link to these features."""
+    """What is stated besides the levels that features may have, with a link to the features of which it holds."""
 
-    name: str
+    id: str
+    mark: Markup
     definition: str
     features: PageLink
 
 
 @dataclass(frozen=True)
 class LevelListValues:
-    """What the page shows.
-
-    - ``summary``: what PyTorch's ``words`` for levels meant over time.
-    - ``removed``: a link to the features that were removed.
-    """
+    """What the page shows; ``summary`` says what PyTorch's ``words`` for levels meant over time."""
 
     summary: str
     rows: tuple[LevelRow, ...]
     words: tuple[Era, ...]
-    removed: PageLink
     notices: tuple[NoticeRow, ...]
 
 
@@ -101,7 +98,6 @@ class LevelList(PageKind):
             summary=view.locale.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
             words=view.locale.knowledge.stability.eras,
-            removed=_features(len(view.collection.features_at(REMOVED)), REMOVED, view),
             notices=tuple(_notices(view)),
         )
 
@@ -133,14 +129,18 @@ def _row(members: LevelMembers, view: View) -> LevelRow:
 
 
 def _notices(view: View) -> Iterator[NoticeRow]:
-    """Yield the kinds of notices that any feature was given, then what “superseded” means if any feature is."""
+    """Yield “removed”, the kinds of notices that hold for any feature, then “superseded” if any feature is."""
     collection, language, _ = view.collection, view.locale.language, view.locale.gettext
+    removed = _features(len(collection.features_at(REMOVED)), REMOVED, view)
+    yield NoticeRow(REMOVED, view.badge(REMOVED), _(DIFFERENCES["removed"][1]), removed)
+    mark = Markup('<span class="notice-mark">{}</span>')
     for kind in collection.notices:
         features = _features(len(collection.features_with(kind.id)), kind.id, view)
-        yield NoticeRow(kind.name.of(language), kind.definition.of(language), features)
+        yield NoticeRow(kind.id, mark.format(kind.name.of(language)), kind.definition.of(language), features)
     if collection.superseded:
         definition = _("PyTorch 说另一项功能取代了它，或者它改了名。")
-        yield NoticeRow(view.locale.superseded, definition, _features(len(collection.superseded), SUPERSEDED, view))
+        features = _features(len(collection.superseded), SUPERSEDED, view)
+        yield NoticeRow(SUPERSEDED, mark.format(view.locale.superseded), definition, features)
 
 
 def _features(count: int, stated: str, view: View) -> PageLink:

@@ -7,5 +7,6 @@
       found.add(document.activeElement);
     }
   }
+  document.activeElement.blur(); // the tooltip of what has the focus holds its title
   return [...found].map((one) => one.title || one.textContent);
 }

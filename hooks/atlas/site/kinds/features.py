@@ -79,6 +79,7 @@ class FeatureValues:
     is_past: bool
     level: Markup
     since: str
+    first: Markup  # where it was first named, if that is another release; else empty
     last_stated: Markup  # sentences, if releases followed the last one that states the feature's level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
@@ -122,6 +123,7 @@ class FeaturePage(PageKind):
             is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
+            first=_first(lifecycle, view),
             last_stated=_last_stated(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
@@ -226,6 +228,14 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     else:
         text = "在 PyTorch %(version)s" if is_past else "自 PyTorch %(version)s 起"
     return locale.gettext(text) % values
+
+
+def _first(lifecycle: Lifecycle, view: View) -> Markup:
+    version = lifecycle.versions[0]
+    if version == lifecycle.now.version:
+        return Markup()
+    link = Markup('<a href="{}">{}</a>').format(view.release_url(version), version)
+    return Markup.escape(view.locale.gettext("最早见于 %(version)s")) % {"version": link}
 
 
 def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:

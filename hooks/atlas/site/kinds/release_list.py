@@ -27,10 +27,10 @@ class ReleaseRow:
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """A row for each release; ``whole``: how many have their announcement here."""
+    """A row for each release; ``whole``: those whose announcement is here."""
 
     rows: tuple[ReleaseRow, ...]
-    whole: int
+    whole: tuple[Release, ...]
 
 
 @dataclass(frozen=True)
@@ -56,4 +56,4 @@ class ReleaseList(ReleasesPage):
             )
             for release in self.releases
         )
-        return ReleaseListValues(rows, whole=len(view.collection.announcements))
+        return ReleaseListValues(rows, whole=tuple(each for each in self.releases if each.announcement))

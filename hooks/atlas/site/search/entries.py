@@ -57,7 +57,7 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:
     """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
     identity = lifecycle.identity
-    notices = {kind: statement.version for kind, statement in lifecycle.notices.items()}
+    notices = {kind: statement.version for kind, statement in lifecycle.standing_notices.items()}
     if lifecycle.successions:
         notices[SUPERSEDED] = ""
     return SearchEntry(

@@ -134,7 +134,8 @@ def test_a_notice_is_a_filter_and_results_show_their_notices(dialog, live_site):
     deprecated = {
         f"{root}features/{feature['id']}/"
         for feature in features
-        if "deprecated" in {statement["notice"] for statement in feature["statements"]} and feature["level"] != "removed"
+        if "deprecated" in {statement["notice"] for statement in feature["statements"]}
+        and feature["level"] != "removed"
     }
     last_named = {f"{root}features/{feature['id']}/": feature["statements"][-1]["release"] for feature in features}
     for word in ("deprecated", "弃用"):

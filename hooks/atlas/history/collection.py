@@ -37,7 +37,7 @@ class Collection:
         return tuple(lifecycle for lifecycle in self.lifecycles if not lifecycle.is_news)
 
     @cached_property
-    def newest_first(self) -> tuple[Lifecycle, ...]:
+    def features_newest_first(self) -> tuple[Lifecycle, ...]:
         """The features, those first that reached their present level last."""
         return tuple(sorted(self.features, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
 
@@ -94,11 +94,11 @@ class Collection:
 
     def features_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""
-        return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.now.level == level)
+        return tuple(lifecycle for lifecycle in self.features_newest_first if lifecycle.now.level == level)
 
     def features_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features for which a notice such as “deprecated” holds today."""
-        return tuple(lifecycle for lifecycle in self.newest_first if notice in lifecycle.standing_notices)
+        return tuple(lifecycle for lifecycle in self.features_newest_first if notice in lifecycle.standing_notices)
 
     @cached_property
     def notices(self) -> tuple[NoticeKind, ...]:
@@ -108,7 +108,7 @@ class Collection:
     @property
     def superseded(self) -> tuple[Lifecycle, ...]:
         """The features that were renamed, or whose place another feature took."""
-        return tuple(lifecycle for lifecycle in self.newest_first if lifecycle.successions)
+        return tuple(lifecycle for lifecycle in self.features_newest_first if lifecycle.successions)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""
@@ -122,7 +122,7 @@ class Collection:
 
     def _formerly_at(self, level: str) -> Iterator[Lifecycle]:
         """Yield the features that had a level and no longer have it."""
-        for lifecycle in self.newest_first:
+        for lifecycle in self.features_newest_first:
             had_level = any(step.level == level for step in lifecycle.steps)
             if had_level and lifecycle.now.level != level:
                 yield lifecycle
@@ -140,7 +140,7 @@ class Collection:
 
     def features_in(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""
-        return tuple(lifecycle for lifecycle in self.newest_first if area in lifecycle.areas)
+        return tuple(lifecycle for lifecycle in self.features_newest_first if area in lifecycle.areas)
 
     @cached_property
     def areas(self) -> tuple[Area, ...]:

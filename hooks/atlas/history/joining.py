@@ -18,7 +18,7 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import Statement, announced, recorded
+from atlas.history.statements import Statement, announced_statements, recorded_statement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import RESERVED, Identity
 
@@ -42,7 +42,7 @@ class _Group:
 
     def add(self, announcement: Announcement, feature: AnnouncedFeature) -> None:
         """Add what an announcement states of one of its features."""
-        self.statements += announced(announcement, feature)
+        self.statements += announced_statements(announcement, feature)
         self.first = self.first or (announcement, feature)
 
     def is_in(self, version: str) -> bool:
@@ -64,7 +64,7 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
             group = registered[statement.feature]
             if group.record_position is None:
                 group.record_position = position
-            group.statements.append(recorded(record, statement))
+            group.statements.append(recorded_statement(record, statement))
     for group in groups:  # sorting is stable: of one release, the announcement's statements come first
         group.statements.sort(key=lambda statement: version_key(statement.version))
     return tuple(_lifecycles([group for group in groups if group.statements], knowledge))

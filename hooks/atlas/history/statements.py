@@ -54,7 +54,7 @@ class Stated(NamedTuple):
         return cls(statement.level, tuple(notices), statement)
 
 
-def announced(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:
+def announced_statements(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:
     """Return what an announcement states of one of its features."""
     return tuple(
         Statement(
@@ -68,7 +68,7 @@ def announced(announcement: Announcement, feature: AnnouncedFeature) -> tuple[St
     )
 
 
-def recorded(record: Record, statement: RecordStatement) -> Statement:
+def recorded_statement(record: Record, statement: RecordStatement) -> Statement:
     """Return a statement of a record in the form of those of announcements."""
     source = InRecord(record.source_of(statement), statement.under, is_announcement=not statement.source)
     return Statement(record.version, statement.level, statement.notice, statement.quote, source)

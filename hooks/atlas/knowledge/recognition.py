@@ -49,7 +49,7 @@ class LevelWords:
 
     def _compile_markers(self, markers: Markers) -> None:
         """Compile the patterns of markers; examples of what each matches, and of what it does not."""
-        before, after = _pattern((*markers.before.all, *markers.now.all)), _pattern(markers.after.all)
+        before, after = _folded_pattern((*markers.before.all, *markers.now.all)), _folded_pattern(markers.after.all)
         # A level with words around it: “beta”, “目前为测试版功能”; not “beta users”.
         self._named = re.compile(rf"(?:(?:{before})\s*)*+({self._words})(?:\s*(?:{after}))*+")
         # Nothing but words that may precede a level, as before the transition in “已升级为稳定版”: “已”; not “beta”.
@@ -58,20 +58,20 @@ class LevelWords:
         formerly = whole_words(map(folded, markers.formerly.all))
         transitions = whole_words(map(folded, markers.transitions.all))
         # What stands before a former level: “从” of “从测试版”, before “升级为稳定版”; not “从” alone.
-        self._origin = re.compile(rf"^(?:{_pattern(markers.origins.all)})\s*(?=\S)")
+        self._origin = re.compile(rf"^(?:{_folded_pattern(markers.origins.all)})\s*(?=\S)")
         # What separates a former level from the present one: “ to ”, “→”, the ends of “formerly beta, now stable”; no
         # part of “prototype”, and not “formerly” without “now”.
         self._transition = re.compile(rf"{_ARROWS}|{transitions}|{now}|^(?:{formerly})(?=.*{now})")
 
     def _compile_headings(self, markers: Markers) -> None:
         """Compile the patterns of headings that group features by a level."""
-        groups, linking = _pattern(markers.groups), rf"(?:\s*(?:{_pattern(markers.before_group)}))*"
+        groups, linking = _folded_pattern(markers.groups), rf"(?:\s*(?:{_folded_pattern(markers.before_group)}))*"
         # What may end such a heading: “ in this release” of “beta features in this release”; not “in this release”.
-        self._after_group = re.compile(rf"\s+(?:{_pattern(markers.after_group)})$")
-        level_before = rf"(?:(?:{_pattern(markers.origins.all)})\s*)?(?:{self._words})"
+        self._after_group = re.compile(rf"\s+(?:{_folded_pattern(markers.after_group)})$")
+        level_before = rf"(?:(?:{_folded_pattern(markers.origins.all)})\s*)?(?:{self._words})"
         # To which level features rose: “features graduating to stable”; not “graduating features”.
         self._risen = re.compile(
-            rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_pattern(markers.rises)})\s*"
+            rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_folded_pattern(markers.rises)})\s*"
             rf"({self._words}){linking}\s*(?:{groups})?"
         )
         # A level and a noun for features at the end: “related api-unstable features”; not “stable diffusion”.
@@ -84,10 +84,10 @@ class LevelWords:
         with_noun = words_pattern(in_sentences & self._only_in_brackets)
         nouns = words_pattern(markers.level_nouns)
         # A level's words, perhaps in quotation marks: “beta”, “测试” of “测试版”; not “测试” of “测试用例”.
-        self._pattern = rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:{nouns})))[”\"」’']?"
+        self._any_level = rf"\s?[“\"「‘']?(?P<level>(?i:{alone})|(?:{with_noun})(?= ?(?:{nouns})))[”\"」’']?"
         adjectives = words_pattern(word for level in stability.levels for word in level.adjectives)
         # The same without words that also describe other things: “beta”; not “stable”, as a sorting may be.
-        self._clear_pattern = rf"(?!\s?(?:{adjectives})){self._pattern}"
+        self._clear_level = rf"(?!\s?(?:{adjectives})){self._any_level}"
 
     def of_marker(self, text: str) -> str | None:
         """Return the level that a marker states: Beta, 现在稳定, 测试版/Beta. “Prototype → Beta” states beta."""
@@ -141,7 +141,7 @@ class LevelWords:
 
     def filled(self, template: str) -> str:
         """Return a template as a pattern: any level's words, as the group ``level``, for {level} or {clear_level}."""
-        return template.replace("{level}", self._pattern).replace("{clear_level}", self._clear_pattern)
+        return template.replace("{level}", self._any_level).replace("{clear_level}", self._clear_level)
 
     def _level(self, text: str) -> str | None:
         match = self._named.fullmatch(text)
@@ -158,7 +158,7 @@ def unnumbered(heading: str) -> str:
     return _LEADING.sub("", heading)
 
 
-def _pattern(words: Iterable[str]) -> str:
+def _folded_pattern(words: Iterable[str]) -> str:
     return words_pattern(map(folded, words))
 
 

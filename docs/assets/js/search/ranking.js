@@ -140,7 +140,7 @@ export class Search {
       if (share(id, asked.length ? asked : needed) < min) continue;
       const score = sum(words, (word) => (word.found.get(id) ?? 0) * (word.isNeeded ? 1 : GENERAL_FACTOR));
       const close = Math.max(1, ...phrases.map((one) => closeness(own, one) * one.factor));
-      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.whole ? WHOLE_FACTOR : 1);
+      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.is_whole ? WHOLE_FACTOR : 1);
       ranked.push({ entry, has, close, score: score * has * close * factor });
     }
     const most = Math.max(...ranked.map(({ has }) => has));

@@ -27,7 +27,7 @@ class HomeValues:
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
     - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
-    - ``partial``: whether an announcement could be read only in part.
+    - ``has_partial``: whether an announcement could be read only in part.
     - ``rising``: the picture of the features that rose to a higher level.
     - ``whole``: the releases whose announcement is here.
     """
@@ -41,7 +41,7 @@ class HomeValues:
     release_bars: tuple[ReleaseBar, ...]
     areas: tuple[tuple[PageLink, int], ...]
     eras: tuple[str, ...]
-    partial: bool
+    has_partial: bool
     rising: Picture | None
     whole: tuple[Release, ...]
 
@@ -83,7 +83,7 @@ class Home(PageKind):
             release_bars=tuple(release_bars(collection)),
             areas=tuple(_areas(view)),
             eras=tuple(_eras(view)),
-            partial=any(release.is_partial for release in self.releases),
+            has_partial=any(release.is_partial for release in self.releases),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             whole=tuple(release for release in self.releases if release.announcement),
         )

@@ -84,7 +84,7 @@ def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ..
     """Return a group for each release that is the last to name any of the features, newest first."""
     groups: list[FeatureGroup] = []
     for release in collection.releases:
-        members = tuple(each for each in collection.newest_first if each.versions[-1] == release.version)
+        members = tuple(each for each in collection.features_newest_first if each.versions[-1] == release.version)
         if members:
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
             groups.append(FeatureGroup(members, f"in-{release.version}", title))

@@ -51,7 +51,7 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
                 source = lifecycle.announced[-1]
                 url = release_path(source.announcement.version, source.feature.id)
                 newest = announced.get(url, newest)
-            yield replace(_feature(lifecycle, newest, locale), whole=lifecycle.id in wholes)
+            yield replace(_feature(lifecycle, newest, locale), is_whole=lifecycle.id in wholes)
 
 
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:

@@ -31,4 +31,4 @@ class SearchEntry:
     names: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
     more: str = ""
-    whole: bool = False  # whether it is a feature that other features are part of
+    is_whole: bool = False  # whether it is a feature that other features are part of

@@ -303,7 +303,9 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
     """The level in words, since when, and the other releases that name a feature, each with what it states."""
     page = open_page(f"{language}features/", java_script_enabled=False)
     cells = page.evaluate(CELLS)
-    last_named_first = sorted(collection.features_newest_first, key=lambda one: version_key(one.versions[-1]), reverse=True)
+    last_named_first = sorted(
+        collection.features_newest_first, key=lambda one: version_key(one.versions[-1]), reverse=True
+    )
     assert list(cells) == [lifecycle.id for lifecycle in last_named_first]
     for lifecycle in collection.features:
         row, name = cells[lifecycle.id], collection.knowledge.level

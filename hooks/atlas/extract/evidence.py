@@ -124,7 +124,7 @@ def _heading_evidence(section: Section) -> Evidence | None:
 def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
     """Return what a sentence of the form “X is now beta” states, whatever X is; None for other sentences.
 
-    If several forms match, the one with the shortest subject counts.
+    If several forms match, the one with the shortest subject counts. What denies or defers it states nothing.
     """
     words = knowledge.level_words
     matches = [pattern.match(sentence) for pattern in _state_patterns(words, knowledge.sentences)]
@@ -133,6 +133,8 @@ def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
     if not (shortest and level):
         return None
     subject = shortest["subject"].strip()
+    if knowledge.sentences.denies(subject):
+        return None
     names = frozenset(map(name_key, (subject, without_opening(subject, knowledge.sentences))))
     label = shortest["state"].lstrip()
     return StatedLevel(subject, names, level, label.rstrip(), shortest.end("state") - len(label))

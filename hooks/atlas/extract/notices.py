@@ -21,7 +21,7 @@ def removed_name(title: str, sentences: Sentences) -> str:
     """Return the name whose removal a title announces: “Removed TorchScript (#1234)” -> “TorchScript”; else ""."""
     title = _REFERENCES.sub("", to_simplified(title))
     for pattern in sentences.removed.titles:
-        if match := pattern.search(title):
+        if (match := pattern.search(title)) and not sentences.denies(match["name"].strip()):
             return match["name"].strip()
     return ""
 
@@ -34,7 +34,7 @@ def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence |
     title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind, forms in sentences.notices.items():
         for pattern in forms.titles:
-            if match := pattern.search(title):
+            if (match := pattern.search(title)) and not sentences.denies(match["name"].strip()):
                 start, end = match.span("name")
                 evidence = Evidence(None, "", "notice", candidate.host, candidate.label, candidate.title, kind)
                 return evidence, candidate.label[start:end].strip()

@@ -115,6 +115,7 @@ class Sentences(Entry):
     state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
     openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under
+    denials: Words = ()  # words that deny, defer or date what is said after a name; see the file
     announces: NamingTemplates  # sentences that announce their group ``names`` at a {level}
     conjunctions: Words  # what stands between names, besides commas: 和
     and_others: Words  # what ends a list of names without naming one: 等
@@ -122,6 +123,16 @@ class Sentences(Entry):
     not_unfinished: Words = ()  # words that only end like one of these: 总和
     removed: Forms
     notices: dict[Slug, Forms]
+
+    def denies(self, name: str) -> bool:
+        """Return whether what stands before a statement denies, defers or dates it: “X 尚未”, “X will soon”."""
+        return bool(self._denial.search(name))
+
+    @cached_property
+    def _denial(self) -> re.Pattern[str]:
+        longer = whole_words(word for word in self.denials if len(word) > 1)
+        at_end = words_pattern(word for word in self.denials if len(word) == 1)
+        return re.compile(rf"{longer}|(?:{at_end})$", re.IGNORECASE)
 
     @cached_property
     def _conjunction(self) -> str:

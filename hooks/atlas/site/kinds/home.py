@@ -52,7 +52,7 @@ class Home(PageKind):
 
     releases: tuple[Release, ...]  # newest first
     promoted: tuple[Lifecycle, ...]  # the feature that rose last is first
-    checked: date | None  # when the newest record was compared with PyTorch's post
+    checked: date | None  # since when every record has been compared with PyTorch's post
 
     template = "home.html"
     styles = ("chart", "home")
@@ -64,7 +64,7 @@ class Home(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
         collection = inputs.collection
-        checked = max((record.checked for record in collection.knowledge.records), default=None)
+        checked = min((record.checked for record in collection.knowledge.records), default=None)
         yield cls(collection.releases, collection.promoted, checked)
 
     def description(self, locale: Locale) -> str:

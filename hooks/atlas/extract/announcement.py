@@ -12,7 +12,7 @@ from typing import Literal, Self
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
-from atlas.document.nodes import Block, Document, Heading, Host, Inlines, Localized, Marker, Paragraph, plain
+from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Localized, Marker, Paragraph, plain
 from atlas.document.traverse import hosts
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
@@ -42,9 +42,22 @@ class Evidence:
     marker: Marker | None = None  # the marker that ``quote`` has and ``text`` lacks
 
     @classmethod
-    def of_marker(cls, marker: Marker, basis: Basis, host: Host, words: str, text: Inlines) -> Self:
-        """Return a marker, which was removed from ``text``, as evidence; ``words`` is ``text`` as plain text."""
-        return cls(marker.level, marker.raw, basis, host, marker.attach_to(words), text, marker=marker)
+    def of_text(cls, text: Inlines, host: Host, basis: Basis, level: str | None = None, label: str = "") -> Self:
+        """Return a whole text as evidence."""
+        return cls(level, label, basis, host, plain(text).strip(), text)
+
+    @classmethod
+    def of_marker(cls, marker: Marker, text: Inlines, host: Host, basis: Basis) -> Self:
+        """Return a marker, which was removed from ``text``, as evidence."""
+        quote = marker.attach_to(plain(text).strip())
+        return cls(marker.level, marker.raw, basis, host, quote, text, marker=marker)
+
+    @classmethod
+    def of_sentence(
+        cls, sentence: str, host: Heading | Paragraph | Cell, level: str | None = None, label: str = ""
+    ) -> Self:
+        """Return one sentence of a host's text as evidence."""
+        return cls(level, label, "prose", host, sentence.strip(), host.inlines)
 
     @property
     def line(self) -> int:

@@ -50,9 +50,7 @@ class Candidate:
     def marker_evidence(self) -> Evidence | None:
         """The level that its host's own marker states."""
         marker = self.host.marker
-        if not marker:
-            return None
-        return Evidence.of_marker(marker, "marker", self.host, self.label, self.title)
+        return Evidence.of_marker(marker, self.title, self.host, "marker") if marker else None
 
     @property
     def evidence(self) -> Evidence | None:
@@ -130,7 +128,7 @@ def _status_evidence(section: Section, words: LevelWords) -> Evidence | None:
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
         text = plain(node.inlines).strip()
         if level := words.of_status(text):
-            return Evidence(level, text, "marker", node, text, node.inlines)
+            return Evidence.of_text(node.inlines, node, "marker", level=level, label=text)
     return None
 
 

@@ -50,7 +50,7 @@ class Sentence:
         """Return the sentence as evidence, for the level that it states if there is one."""
         label = self.shown[stated.start : stated.start + len(stated.label)] if stated else ""
         level = stated.level if stated else None
-        return Evidence(level, label, "prose", self.host, self.shown.strip(), self.host.inlines)
+        return Evidence.of_sentence(self.shown, self.host, level=level, label=label)
 
 
 class EvidenceFinder:
@@ -75,7 +75,7 @@ class EvidenceFinder:
         evidence = self._first(candidate, names)
         level = stability.level_in(self._version, evidence.level) if evidence else None
         if not evidence or (level != evidence.level and evidence.basis == "prose"):
-            return Evidence(None, "", "none", candidate.host, candidate.label, candidate.title)
+            return Evidence.of_text(candidate.title, candidate.host, "none")
         return replace(evidence, level=None if level == stability.default else level)
 
     def _first(self, candidate: Candidate, names: set[str]) -> Evidence | None:
@@ -113,12 +113,13 @@ class EvidenceFinder:
 
 def _heading_evidence(section: Section) -> Evidence | None:
     """Return the level that a section's heading states for everything in the section."""
-    heading, label = section.heading, section.label.strip()
-    if marker := heading.marker:
-        return Evidence.of_marker(marker, "section", heading, label, heading.inlines)
+    heading = section.heading
+    if heading.marker:
+        return Evidence.of_marker(heading.marker, heading.inlines, heading, "section")
     if not section.level:
         return None
-    return Evidence(section.level, label, "section", heading, label, heading.inlines)
+    label = section.label.strip()
+    return Evidence.of_text(heading.inlines, heading, "section", level=section.level, label=label)
 
 
 def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:

@@ -129,7 +129,7 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
     subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", stated.subject)  # “X, this feature” -> “X”
     if re.search("[，,]", subject):
         return candidate
-    evidence = Evidence(stated.level, stated.label, "marker", candidate.host, candidate.label, candidate.title)
+    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", level=stated.level, label=stated.label)
     name = without_opening(subject, knowledge.sentences)
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
@@ -218,8 +218,7 @@ def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set
 
 def _mentioned_feature(identity: Identity, host: Host, language: Language, knowledge: Knowledge) -> AnnouncedFeature:
     """Return a registered feature that ``host`` mentions, under its registered name, as it has no title."""
-    text = inlines_of(host)
-    evidence = Evidence(None, "", "none", host, plain(text), text)
+    evidence = Evidence.of_text(inlines_of(host), host, "none")
     return AnnouncedFeature(
         id=identity.id,
         title=(Text(identity.name.of(language), host.line),),

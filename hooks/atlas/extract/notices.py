@@ -36,8 +36,8 @@ def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence |
         for pattern in forms.titles:
             if (match := pattern.search(title)) and not sentences.denies(match["name"].strip()):
                 start, end = match.span("name")
-                evidence = Evidence(None, "", "notice", candidate.host, candidate.label, candidate.title, kind)
-                return evidence, candidate.label[start:end].strip()
+                evidence = Evidence.of_text(candidate.title, candidate.host, "notice")
+                return replace(evidence, notice=kind), candidate.label[start:end].strip()
     return None, ""
 
 
@@ -50,11 +50,11 @@ def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge
     if candidate.host.marker:
         return None
     if name_in_title:
-        return Evidence(REMOVED, candidate.label, "heading", candidate.host, candidate.label, candidate.title)
+        return Evidence.of_text(candidate.title, candidate.host, "heading", level=REMOVED, label=candidate.label)
     for section in candidate.enclosing_sections:
         label, heading = section.label.strip(), section.heading
         if knowledge.headings.removed_sections.matches(to_simplified(label)):
-            return Evidence(REMOVED, label, "section", heading, label, heading.inlines)
+            return Evidence.of_text(heading.inlines, heading, "section", level=REMOVED, label=label)
     for sentence in _own_sentences(candidate):
         if any(_is_said_of(names, pattern, sentence) for pattern in knowledge.sentences.removed.sentences):
             return replace(sentence.evidence(), level=REMOVED)

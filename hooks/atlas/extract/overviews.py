@@ -10,7 +10,7 @@ from atlas.core.sentences import clauses, sentences
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.words import whole_words, words_pattern
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
-from atlas.extract.announcement import Basis, Evidence
+from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate, candidates_at
 from atlas.extract.evidence import sentences_in, stated_level, without_opening
 from atlas.extract.matching import Named, match_names
@@ -140,7 +140,7 @@ def _announced_in_sentences(paragraph: Paragraph, knowledge: Knowledge) -> Itera
         for template in forms.announces:
             for match in re.finditer(words.filled(template), sentence):
                 level = words.of_marker(match["level"])
-                evidence = Evidence(level, match[0], "prose", paragraph, sentence.strip(), paragraph.inlines)
+                evidence = Evidence.of_sentence(sentence, paragraph, level=level, label=match[0])
                 for name in forms.names(match["names"]):
                     title: Inlines = (Text(without_opening(name, forms), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), evidence)
@@ -194,12 +194,14 @@ def _feature_column(table: Table, status: int, headings: Headings) -> int:
 
 def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield a feature for each line of a cell that is not just a value; ``label`` is what states its level."""
-    basis: Basis = "table" if level else "none"
     value_pattern = _value_pattern(knowledge.release_words.units, knowledge.headings.values)
     for line in _lines(cell.inlines):
         text = plain(line).strip()
         if not value_pattern.fullmatch(text):
-            evidence = Evidence(level, label if level else "", basis, cell, text, line)
+            if level:
+                evidence = Evidence.of_text(line, cell, "table", level=level, label=label)
+            else:
+                evidence = Evidence.of_text(line, cell, "none")
             yield Candidate(line, cell, None, (), evidence)
 
 

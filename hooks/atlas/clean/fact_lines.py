@@ -116,13 +116,12 @@ def extract_facts(document: Document, knowledge: Knowledge) -> tuple[Document, l
         is_near_edge = i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS
         paragraphs = _paragraphs(block) if is_near_edge else []
         facts_by_paragraph = [_facts_of(paragraph, patterns) for paragraph in paragraphs]
-        if not paragraphs or not all(facts_by_paragraph):
+        if not paragraphs or None in facts_by_paragraph:
             blocks.append(block)
             continue
         for paragraph, paragraph_facts in zip(paragraphs, facts_by_paragraph, strict=True):
-            kept = [fact for fact in paragraph_facts if fact.key != "byline"]  # every release is from the PyTorch team
-            facts += kept
-            edits.append(_edit(paragraph, kept))
+            facts += paragraph_facts or ()
+            edits.append(_edit(paragraph, paragraph_facts or []))
     return replace(document, blocks=tuple(blocks), facts=tuple(facts)), edits
 
 
@@ -169,18 +168,18 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return []
 
 
-def _facts_of(paragraph: Paragraph, patterns: _Patterns) -> list[Fact]:
-    """Return the facts of a paragraph that consists only of facts; none of any other paragraph."""
+def _facts_of(paragraph: Paragraph, patterns: _Patterns) -> list[Fact] | None:
+    """Return the facts of a paragraph that consists only of facts and signatures; None for any other paragraph."""
     text = plain(paragraph.inlines)
     if len(text) > MAX_FACT_LINE_LENGTH:
-        return []
+        return None
     links = tuple(node for node in all_inlines(paragraph.inlines) if isinstance(node, Link))
     line = _Line(paragraph.line, links)
     for parts in _divisions(patterns.noise.sub("", text).strip(_EDGE), line, patterns):
-        facts = [_fact(part, line, patterns, is_alone=len(parts) == 1) for part in parts]
-        if all(facts):
-            return [fact for fact in facts if fact]
-    return []
+        facts_by_part = [_facts_in(part, line, patterns, is_alone=len(parts) == 1) for part in parts]
+        if parts and None not in facts_by_part:
+            return [fact for facts in facts_by_part for fact in facts or ()]
+    return None
 
 
 def _divisions(text: str, line: _Line, patterns: _Patterns) -> Iterator[list[str]]:
@@ -205,37 +204,40 @@ def _split_at_labels(text: str, line: _Line, patterns: _Patterns) -> list[str]:
     return [part for part in parts if part]
 
 
-def _fact(text: str, line: _Line, patterns: _Patterns, *, is_alone: bool) -> Fact | None:
-    """Return the fact that a part of a line states; None if it states none, or says more than that.
+def _facts_in(text: str, line: _Line, patterns: _Patterns, *, is_alone: bool) -> tuple[Fact, ...] | None:
+    """Return the fact that a part of a line states, or () for a signature; None if it says anything else.
 
     ``is_alone``: the part is the whole line, in which a fact needs a label.
     """
-    if fact := _byline(text, line, patterns):
-        return fact
+    signed = _signed(text, line, patterns)
+    if signed is not None:
+        return signed
     if patterns.is_day(text):
-        return Fact("date", text, line.number)
-    if fact := _labeled(text, line, patterns):
-        return fact
-    return None if is_alone else _unlabeled(text, line, patterns)
+        return (Fact("date", text, line.number),)
+    fact = _labeled(text, line, patterns) or (None if is_alone else _unlabeled(text, line, patterns))
+    return (fact,) if fact else None
 
 
-def _byline(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
-    """Return the author or translator whom a byline names; a fact ``byline``, to be dropped, if it names nobody."""
+def _signed(text: str, line: _Line, patterns: _Patterns) -> tuple[Fact, ...] | None:
+    """Return the author or translator whom a byline names, or () if it names nobody; None if it is no byline."""
     simplified = to_simplified(text)
     for pattern in patterns.bylines:
         if byline := pattern.fullmatch(simplified):
             key = byline.lastgroup
-            return Fact(key, text[slice(*byline.span(key))], line.number) if key else Fact("byline", text, line.number)
-    return None
+            return (Fact(key, text[slice(*byline.span(key))], line.number),) if key else ()
+    key, value = _label_and_value(text, patterns)
+    return () if key in ("author", "publisher") and not value else None  # a date in place of a name: 作者: 2025 年…
+
+
+def _label_and_value(text: str, patterns: _Patterns) -> tuple[str | None, str]:
+    """Return the fact that a label before a colon or bar stands for, and what follows it."""
+    label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
+    return patterns.label_keys.get(to_simplified(label).strip().casefold()), value.strip()
 
 
 def _labeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
     """Return the fact of a label and its value; None for a sentence that only begins like one."""
-    label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
-    key = patterns.label_keys.get(to_simplified(label).strip().casefold())
-    value = value.strip()
-    if key in ("author", "publisher") and not value:
-        return Fact("byline", text, line.number)  # a date in place of a name: 作者: 2025 年…
+    key, value = _label_and_value(text, patterns)
     if not key or not value:
         return None
     url = line.address(value)

@@ -329,7 +329,9 @@ def test_notices_and_removals_are_shown_with_their_lines(data, plain, post):
     noticed = {each["title"]: [(n["kind"], n["quote"]) for n in each["notices"]] for each in report["features"]}
     assert noticed["Quartz clocks"] == [("deprecated", "Quartz clocks are deprecated.")]
     assert ("removed", "Removed: paper tapes") in noticed["Removed: paper tapes"]
-    assert "Notices and removals" in plain(path)[1]
+    shown = plain(path)[1]
+    assert "Notices and removals" in shown
+    assert re.search("× removed .* Removed: paper tapes", shown)
     assert "Notices and removals" not in plain(post())[1]
 
 

@@ -16,8 +16,10 @@ from atlas.core.problems import printable
 from atlas.extract.announcement import Announcement
 from atlas.extract.counts import Count
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Stability
 
+REMOVED_SYMBOL = "×"
 SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
 
 MAKERS = ("translator", "publisher")  # facts that share one line of the report
@@ -117,19 +119,25 @@ def _other_facts(announcement: Announcement, shown: Data) -> Iterator[tuple[str,
 
 def _print_features(features: Sequence[Data], stability: Stability, console: Console) -> None:
     """Print how many features have each level, then a line for each feature."""
-    symbols = {level.id: level.symbol for level in stability.levels}
-    styles = {level.id: level.colors.dark[-1] for level in stability.levels}
-    counts = Counter(feature["stability"] for feature in features)
+    symbols = {level.id: level.symbol for level in stability.levels} | {REMOVED: REMOVED_SYMBOL}
+    styles = {level.id: level.colors.dark[-1] for level in stability.levels} | {REMOVED: ""}
+    counts = Counter(map(_level, features))
     summary = ", ".join(f"{counts[level]} {level}" for level in symbols if counts[level])
     total = f"{len(features)} feature{'s' * (len(features) != 1)}"
     _print_line(console, (f"\n{total}", "bold"), f": {summary}" if summary else "")
     rows = []
     for feature in features:
-        level = feature["stability"]
+        level = _level(feature)
         marked = Text(f"{symbols[level]} {level}", styles[level])
         label, area = _cut(feature["label_raw"], "dim"), _cut(feature["area"] or "-", "cyan")
         rows.append((feature["line"], marked, Text(feature["basis"], "dim"), label, area, _cut(feature["title"])))
     _print_rows(console, rows)
+
+
+def _level(feature: Data) -> str:
+    """Return a feature's level; the data has “removed” among the notices instead."""
+    is_removed = any(notice["kind"] == REMOVED for notice in feature["notices"])
+    return REMOVED if is_removed else str(feature["stability"])
 
 
 def _print_unregistered(features: Sequence[Data], console: Console) -> None:

@@ -34,7 +34,7 @@ def grouped(groups: list[dict[str, Any]]) -> pytest.MarkDecorator:
 
 # By format, from its folder in ``tests/cases``: parts to make announcements of, and a document of all that it can hold.
 SAMPLES: dict[str, Any] = {form.name: cases(f"{form.name}/samples") for form in FORMATS}
-DOCUMENTS = {form.name: (CASES / form.name / f"document{form.suffix}").read_text(encoding="utf-8") for form in FORMATS}
+DOCUMENTS = {name: samples["document"] for name, samples in SAMPLES.items()}
 # What counting the words of a file depends on: ``tags`` are markup, ``possible-tags`` markup or words; ``fences`` name the
 # language of code, which is no word; ``item-numbers`` stand in the file.
 MARKUP = {name: frozenset(samples["markup"]) for name, samples in SAMPLES.items()}

@@ -1,5 +1,6 @@
 """The Jinja environment of page templates: what every template can use, in one language."""
 
+import re
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,6 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from atlas.core.problems import Problem
-from atlas.document.html_writer import breakable
 from atlas.site.words.interface import reason
 from atlas.site.words.locale import Locale
 
@@ -61,6 +61,22 @@ def template_environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted
     return environment
+
+
+def breakable(fragment: str) -> str:
+    """Let names and URLs in HTML break across lines: after ``._/#``, and in long names also before capitals."""
+
+    def with_breaks(token: re.Match[str]) -> str:
+        if not token["name"]:
+            return token[0]
+        name = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", token["name"])
+        return re.sub(r"[A-Za-z]{14,}", _break_before_capitals, name)
+
+    return re.sub(r"<[^>]*>|&#?\w+;|(?P<name>[A-Za-z_./#]+)", with_breaks, fragment)
+
+
+def _break_before_capitals(word: re.Match[str]) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0])
 
 
 @pass_context

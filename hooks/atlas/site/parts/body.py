@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
-from atlas.document.html_writer import Mark, Writer, unlinked
+from atlas.document.html_writer import Opening, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
@@ -93,8 +93,8 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
     names = _counterpart_names(announcement, view)
     edits = rewordings(announcement)
     other_writer = view.other_texts.writer(announcement)
-    marks, beside = _marks(announcement, view), _beside(announcement, other_writer, view)
-    writer = replace(view.texts.writer(announcement), marks=marks, beside=beside)
+    openings, beside = _openings(announcement, view), _beside(announcement, other_writer, view)
+    writer = replace(view.texts.writer(announcement), openings=openings, beside=beside)
     page_blocks: list[PageBlock] = []
     for index, block in enumerate(announcement.document.blocks):
         name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
@@ -194,17 +194,25 @@ def _beside(announcement: Announcement, other_writer: Writer, view: View) -> Cal
     return beside
 
 
-def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
-    """Return what to put before the items, cells and paragraphs in which features stand, by place in the document."""
-    marks: dict[int, tuple[Mark, ...]] = {}
+def _openings(announcement: Announcement, view: View) -> dict[int, Opening]:
+    """Return what the items, cells and paragraphs in which features stand begin with, by place in the document.
+
+    That is the badges of the features, each with the feature's id; that of the first is on the element itself.
+    """
+    by_place: dict[int, Opening] = {}
     for feature in announcement.inner_features:
+        host = announcement.host(feature)
         badges = _badges(announcement, feature, view)
-        if isinstance(announcement.host(feature), Paragraph):  # items and cells are named by their own words
+        if isinstance(host, Paragraph):  # items and cells are named by their own words
             name = _sized_name(view.texts.feature_name(announcement, feature), feature)
             lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
             badges = lead.format(name, badges)
-        marks[feature.place] = (*marks.get(feature.place, ()), Mark(feature.id, str(badges)))
-    return marks
+        css_class = ' class="feature-item"' if isinstance(host, Item) else ""
+        if first := by_place.get(feature.place):
+            by_place[feature.place] = replace(first, html=f'{first.html} <span id="{feature.id}">{badges}</span>')
+        else:
+            by_place[feature.place] = Opening(f' id="{feature.id}"{css_class}', str(badges))
+    return by_place
 
 
 def _badges(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Markup:

@@ -14,11 +14,11 @@ from atlas.document.html_writer import Opening, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
-from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
 from atlas.site.parts.corrections import Correction, rewordings
 from atlas.site.parts.evidence import evidence_in_words
 from atlas.site.view import View
+from atlas.site.words.description import texts
 
 _MARKUP = re.compile(r"[*`]+")  # of Markdown: emphasis and code
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')

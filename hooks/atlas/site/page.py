@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.site.content import Content
@@ -45,6 +46,11 @@ def address(base: str, path: str, language: Language) -> str:
     """
     folder = "" if language == LANGUAGES[0] else f"{language}/"
     return f"{base}{folder}{path}"
+
+
+def canonical(base: str, src_uri: str, language: Language) -> str:
+    """Return the URL of a page in a language, as search engines list it."""
+    return address(base, quote(path_of(src_uri)), language)
 
 
 def handwritten_uris(docs: Path, language: Language) -> list[str]:

@@ -32,11 +32,14 @@ MAX_CHANGES = 100  # in the feed of changes
 EPOCH = date(1970, 1, 1)
 
 
-def files(collection: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Yield the path, within the language, and text of each feed."""
-    feeds = _Feeds(collection, locale, base)
-    yield "feed.xml", feeds.releases()
-    yield "changes.xml", feeds.changes()
+def releases(collection: Collection, locale: Locale, base: str) -> str:
+    """Return the feed of releases in one language."""
+    return _Feeds(collection, locale, base).releases()
+
+
+def changes(collection: Collection, locale: Locale, base: str) -> str:
+    """Return the feed of changes of levels in one language."""
+    return _Feeds(collection, locale, base).changes()
 
 
 def days(releases: Iterable[Release]) -> dict[object, date]:

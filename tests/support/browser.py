@@ -59,7 +59,7 @@ def open_page(browser, address):
             page.goto(address + path)
         return page
 
-    open_page.faults = faults
+    open_page.faults = faults  # type: ignore[attr-defined]
     yield open_page
     for context in contexts:
         context.close()

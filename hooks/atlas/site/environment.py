@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from jinja2 import (
+    BytecodeCache,
     Environment,
     FileSystemBytecodeCache,
     FileSystemLoader,
@@ -25,7 +26,7 @@ from atlas.site.words.locale import Locale
 CODE = str(Path(__file__).parents[2])  # the folder of all code of this project
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
-COMPILED_TEMPLATES = FileSystemBytecodeCache()
+COMPILED_TEMPLATES: BytecodeCache = FileSystemBytecodeCache()
 
 
 class _Loader(FileSystemLoader):

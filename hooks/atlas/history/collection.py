@@ -181,8 +181,8 @@ def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tupl
     places = {statement.feature: place for place, statement in reversed(tuple(enumerate(statements)))}
 
     def place(feature: ReleaseFeature) -> tuple[bool, int]:
-        announced = feature.announced
-        return announced is None, announced.feature.place if announced else places[feature.lifecycle.id]
+        passage = feature.in_announcement
+        return passage is None, passage.feature.place if passage else places[feature.lifecycle.id]
 
     return tuple(sorted(features, key=place))
 

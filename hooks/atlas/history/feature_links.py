@@ -25,7 +25,7 @@ from atlas.knowledge.schema import LinkKind
 
 @dataclass(frozen=True, slots=True)
 class FeatureLink:
-    """A link of a feature."""
+    """An address that announcements give for a feature; of several, the newest release is named."""
 
     kind: LinkKind
     url: str

@@ -12,7 +12,7 @@ from atlas.site.content import Content
 class Page:
     """One page of the site in one language.
 
-    ``title`` is its name within the site; ``headline`` is its name elsewhere, such as in search engine results.
+    ``title`` is its name within the site; ``headline`` is its name outside of it, as in search engine results.
     """
 
     src_uri: str  # without the language folder: releases/2.1.md

@@ -13,7 +13,8 @@ from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, columns, release_bars
 from atlas.site.parts.eras import era_starts
-from atlas.site.parts.risers import Picture, picture
+from atlas.site.parts.risers import picture
+from atlas.site.parts.risers.shapes import Picture
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 

@@ -18,6 +18,12 @@ def script(name):
     return (ROOT / "tests" / "browser" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
 
 
+def choose(page, **wanted):
+    """Select options in the form."""
+    for name, value in wanted.items():
+        page.locator(f".explorer-form [name={name}]").select_option(value)
+
+
 def write(page, words):
     """Type into a page's own filter, and wait until the address has the words."""
     page.locator("article input[name=text]").fill(words)

@@ -152,9 +152,9 @@ class Collection:
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:
         """The lifecycles by the version of an announcement and the id that the feature has there."""
         return {
-            (source.announcement.version, source.feature.id): lifecycle
+            (passage.announcement.version, passage.feature.id): lifecycle
             for lifecycle in self.lifecycles
-            for source in lifecycle.announced
+            for passage in lifecycle.announced
         }
 
     def lifecycle(self, announcement: Announcement, feature: AnnouncedFeature) -> Lifecycle:

@@ -25,9 +25,10 @@ def files(site: Site, bundles: Bundles) -> Iterator[tuple[str, str]]:
     yield "robots.txt", sitemap.robots(base)
     for locale in site.locales:
         own_pages = [page for page in site.pages if page.language == locale.language]
+        atom = feeds.Feeds(collection, locale, base)
         own_files = (
-            ("feed.xml", feeds.releases(collection, locale, base)),
-            ("changes.xml", feeds.changes(collection, locale, base)),
+            ("feed.xml", atom.releases()),
+            ("changes.xml", atom.changes()),
             ("llms.txt", llms.text(collection, locale, base)),
             ("names.json", names.text(collection, locale)),
             ("search.json", search.text(collection, site.pages, site.docs, locale)),

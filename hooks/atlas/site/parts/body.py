@@ -40,7 +40,7 @@ class BlockHeading:
 
 
 @dataclass(frozen=True)
-class FeatureNote:
+class HeadingNote:
     """What stands below the heading of a feature; ``history`` is a link to the page of the feature."""
 
     notices: Markup
@@ -60,7 +60,7 @@ class PageBlock:
 
     heading: BlockHeading | None
     html: Markup
-    note: FeatureNote | None
+    note: HeadingNote | None
     parallel: Markup
     corrections: tuple[Correction, ...]
 
@@ -138,8 +138,8 @@ def _heading(
     return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 
 
-def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> FeatureNote:
-    return FeatureNote(
+def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> HeadingNote:
+    return HeadingNote(
         view.notices(notice.notice for notice in feature.notices),
         feature.areas,
         view.history_link(view.collection.lifecycle(announcement, feature)),
@@ -150,10 +150,10 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
     if feature.is_news:
         return Markup()
-    source = InAnnouncement(announcement, feature, feature.evidence)
+    passage = InAnnouncement(announcement, feature, feature.evidence)
     mark = view.locale.level_marks[feature.evidence.level or view.collection.knowledge.stability.default]
-    title = view.locale.sentences(mark.definition, evidence_in_words(source, view))
-    return mark.badge_link(view.line_url(announcement, source.evidence.line), title)
+    title = view.locale.sentences(mark.definition, evidence_in_words(passage, view))
+    return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)
 
 
 def _sized_name(name: Markup, feature: AnnouncedFeature) -> Markup:

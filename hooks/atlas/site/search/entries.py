@@ -48,8 +48,8 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
             if lifecycle.announced:
-                source = lifecycle.announced[-1]
-                url = release_path(source.announcement.version, source.feature.id)
+                passage = lifecycle.announced[-1]
+                url = release_path(passage.announcement.version, passage.feature.id)
                 newest = announced.get(url, newest)
             yield replace(_feature(lifecycle, newest, locale), is_whole=lifecycle.id in wholes)
 

@@ -9,7 +9,6 @@ from pydantic import Field
 from atlas.core.languages import other
 from atlas.history import statements as history
 from atlas.history.collection import Collection
-from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.schema import REMOVED, RelationKind, Relations
@@ -130,11 +129,6 @@ class Link(Form):
     version: Version = Field(description="Of the newest release that gives it.")
 
 
-def _link(link: FeatureLink) -> Link:
-    """Return the form of a link that announcements give for a feature."""
-    return Link.of(link, kind=link.kind.id)
-
-
 class OneFeature(Feature, File):
     """Everything about one feature."""
 
@@ -151,6 +145,6 @@ class OneFeature(Feature, File):
             **cls.head(base),
             **dict(feature),
             formerly=lifecycle.ids[1:],
-            links=tuple(map(_link, collection.links[lifecycle.id])),
+            links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )

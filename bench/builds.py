@@ -22,7 +22,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from support import checkout  # type: ignore[import-not-found]
+from support import checkout
 
 FIRST_MAJOR, MINORS = 3, 20  # replicas are 3.0 … 3.19, 4.0 …: newer than any seed
 FIRST_DATE, STEP = dt.date(2024, 1, 1), dt.timedelta(days=3)

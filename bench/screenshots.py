@@ -10,12 +10,13 @@ import shutil
 import sys
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from search import ROOT, browsing, built_site
-from support.scenes import DESKTOP, LANGUAGES, PHONE, Example, Scene  # type: ignore[import-not-found]
+from support.scenes import DESKTOP, LANGUAGES, PHONE, Example, Scene
 
 FOLDER = ROOT / "screenshots"
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHEET = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> None:
     shown: dict[str, list[str]] = {}
     sizes = (("wide", DESKTOP), ("narrow", PHONE))
     with built_site(arguments) as site, browsing(site) as (browser, address):
-        for language, scheme, (width, size) in product(LANGUAGES, ("light", "dark"), sizes):
+        for language, scheme, (width, size) in product(LANGUAGES, SCHEMES, sizes):
             page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
             for scene in scenes_of(site):
                 if scene.narrow and width == "wide":

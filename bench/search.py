@@ -20,9 +20,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 # Shared with the tests; the Makefile adds them to the path.
-from support.browser import BROWSERS  # type: ignore[import-not-found]
-from support.queries import Score, announcing, ask, load  # type: ignore[import-not-found]
-from support.static_server import serving  # type: ignore[import-not-found]
+from support.browser import BROWSERS
+from support.queries import Score, announcing, ask, load
+from support.static_server import serving
 
 ROOT = Path(__file__).resolve().parents[1]
 PREFIXES = {"zh": "", "en": "en/"}

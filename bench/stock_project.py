@@ -14,8 +14,7 @@ from mkdocs.utils.yaml import yaml_load
 
 from atlas import pipeline
 from atlas.core.languages import LANGUAGES
-from atlas.document.html_writer import escape_markdown
-from atlas.site.content import Content
+from atlas.site.content import Content, escape_markdown
 
 _HEADING = re.compile(r'^<h(\d) id="([^"]+)">(.*)<a class="headerlink".*</h\d>$', re.MULTILINE)
 

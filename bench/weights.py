@@ -30,10 +30,10 @@ from atlas.sources.read import read
 from search import PREFIXES, ROOT, browsing, built_site, new_score, opened
 
 # Shared with the tests; the Makefile adds them to the path.
-from support import pairs, posts  # type: ignore[import-not-found]
-from support.cases import cases  # type: ignore[import-not-found]
-from support.queries import ask_all, load  # type: ignore[import-not-found]
-from support.samples import announcements_of, knowledge, knowledge_of  # type: ignore[import-not-found]
+from support import pairs, posts
+from support.cases import cases
+from support.queries import ask_all, load
+from support.samples import announcements_of, knowledge, knowledge_of
 
 FORMS = ("md", "plain", "html")  # of posts; “line” is HTML, too
 RANKING = "assets/js/search/ranking.js"

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from gettext import NullTranslations
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +25,14 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from atlas import pipeline
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem
+from atlas.site import exports
 from atlas.site.bundles import Bundles
 from atlas.site.content import PERMALINK, Content
 from atlas.site.environment import COMPILED_TEMPLATES, template_problem
 from atlas.site.head import Heads
 from atlas.site.page import Page, address
-from atlas.site.render import Site
 from atlas.site.sanitize import sanitized
+from atlas.site.site import Site
 from atlas.site.updated import updated
 from atlas.site.words.level_marks import level_colors
 
@@ -214,10 +214,10 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write the files that are not pages, after the last language."""
     if config.plugins["i18n"].building or not build.site:  # type: ignore[attr-defined]
         return
-    for name, content in chain(build.site.files(), build.bundles.files()):
+    for name, text in exports.files(build.site, build.bundles):
         path = Path(config.site_dir, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        path.write_bytes(text.encode())
 
 
 def on_build_error(*, error: Exception) -> None:

@@ -16,7 +16,8 @@ from atlas.history.collection import Collection, gather
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.load import load
 from atlas.knowledge.paths import errata_path
-from atlas.site.render import Site, render
+from atlas.site.render import render
+from atlas.site.site import Site
 from atlas.sources import errata, seeds
 from atlas.sources.read import read
 from atlas.sources.seed import seed_id

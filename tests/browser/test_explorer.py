@@ -1,19 +1,15 @@
-"""The feature explorer and the comparison of two releases, checked in a browser against the collection."""
+"""The tables of features with their filters and order, checked in a browser against the collection."""
 
-import json
 import re
-from itertools import combinations, pairwise, product
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
-from atlas.site.paths import feature_path
-from atlas.site.words.interface import DIFFERENCES
-from support.browser import script, write
+from support.browser import choose, script, write
 from support.cases import cases
 from support.scenes import DESKTOP, LANGUAGES, PHONE
-from support.static_server import serving
 
 CASES = cases("explorer")
 
@@ -22,19 +18,11 @@ ROWS = "[...document.querySelectorAll('.features tbody tr:not([hidden], .group)'
 IDS = ROWS + ".map((row) => row.querySelector('a').href.split(/[/#]/).findLast(Boolean))"
 # The cells of the table of features: feature → level, what it says, and the releases with the levels that begin there.
 CELLS = script("cells")
-# The groups of a comparison: area and kind → links and texts.
-GROUPS = script("groups")
 
 
 def shown(page):
     """Return the ids of the visible rows, in order."""
     return page.evaluate(IDS)
-
-
-def choose(page, **wanted):
-    """Select options in the form."""
-    for name, value in wanted.items():
-        page.locator(f".explorer-form [name={name}]").select_option(value)
 
 
 def sort_by(page, column):
@@ -357,213 +345,3 @@ def test_no_filter_moves_the_table(open_page, viewport):
     assert first_row(page) == before
     write(page, "prism")
     assert first_row(page) == before
-
-
-def groups(page):
-    """Return the groups of a comparison: area and kind → links and texts."""
-    return page.evaluate(GROUPS)
-
-
-def compared(lines_by_group):
-    """Return the links to the features that changed, by kind; not the new ones, which a release's page lists below."""
-    kinds = {}
-    for key, lines in lines_by_group.items():
-        kinds.setdefault(key.rpartition(" / ")[2], set()).update(link for link, _ in lines)
-    return {kind: links for kind, links in kinds.items() if kind != "new"}
-
-
-def on_release_page(page):
-    """Return the links to the features that the head of a release's Chinese page lists, by kind of change."""
-    names = {name: kind for kind, (name, _) in DIFFERENCES.items()}
-    rows = {row.locator("dt").text_content(): row for row in page.locator(".overview > div").all()}
-    links = "(row) => [...row.querySelectorAll('dd > a')].map(({ href }) => href)"
-    return {names[name]: set(row.evaluate(links)) for name, row in rows.items() if name in names}
-
-
-def settled(page, earlier, later, only=""):
-    """Wait for the comparison, of what is ``only`` at a level or in an area, and return its groups."""
-    expect(page.locator(".compare-result h2")).to_have_text(re.compile(rf"\b{earlier}\b.*\b{later}{only}$"))
-    return groups(page)
-
-
-def test_neighbours_are_compared_as_on_the_release_page(open_page, address, collection):
-    page = open_page("compare/")
-    for earlier, later in pairwise(collection.versions):
-        page.goto(f"{address}compare/?from={earlier}&to={later}")
-        changed = compared(settled(page, earlier, later))
-        page.goto(f"{address}releases/{later}/")
-        assert on_release_page(page) == changed, (earlier, later)
-
-
-def test_every_pair_is_what_the_atlas_computes(open_page, collection):
-    page = open_page("en/compare/")
-    settled(page, *collection.versions[-2:])
-    names = {area.name.en: area.id for area in collection.knowledge.areas}
-    for earlier, later in combinations(collection.versions, 2):
-        choose(page, **{"from": earlier, "to": later})
-        shown_changes = set()
-        for key, lines in settled(page, earlier, later).items():
-            area, _, kind = key.rpartition(" / ")
-            shown_changes |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
-        changes = collection.changes(earlier, later)
-        all_changes = [change for of_kind in changes.values() for change in of_kind]
-        assert shown_changes == {
-            ((change.lifecycle.areas or ("",))[0], change.kind, feature_path(change.lifecycle))
-            for change in all_changes
-        }
-        counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
-        assert list(map(int, page.locator("div.changes .tally").all_text_contents())) == counted
-
-
-def test_many_changes_are_folded_by_area_the_last_ones_first(open_page, address):
-    def crowd(route):
-        response = route.fetch()
-        data = re.search(r'<script type="application/json">(.*?)</script>', response.text(), re.DOTALL)[1]
-        route.fulfill(response=response, body=response.text().replace(data, json.dumps(json.loads(data) * 20)))
-
-    page = open_page("en/")
-    page.route("**/en/compare/?*", crowd)
-    page.goto(f"{address}en/compare/?from=1.0&to=2.0")
-    folds = page.locator("[data-kind=new] details.area-changes")
-    assert folds.count() > 1
-    assert page.locator(".area-changes li:visible").count() < page.locator(".area-changes li").count()
-    for fold in folds.all():
-        fold.locator("summary").click()
-        versions = fold.locator("li:visible .change-version").all_inner_texts()
-        keys = [version_key(version) for version in versions]
-        assert keys == sorted(keys, reverse=True)
-        assert fold.locator("summary .muted").inner_text() == str(len(keys))
-    choose(page, area="compiler")
-    expect(page.locator("details.area-changes")).to_have_count(0)
-
-
-def test_a_pair_has_an_address_and_back_returns(open_page, address, collection):
-    page = open_page("en/compare/")
-    usual = settled(page, *collection.versions[-2:])
-    assert page.url.endswith("compare/")
-    choose(page, **{"from": "1.0", "to": "2.0"})
-    page.wait_for_url("**?from=1.0&to=2.0")
-    longer = settled(page, "1.0", "2.0")
-    assert longer != usual
-    page.go_back()
-    page.go_back()
-    assert settled(page, *collection.versions[-2:]) == usual
-    page.go_forward()
-    page.go_forward()
-    assert settled(page, "1.0", "2.0") == longer
-    page.locator("a[data-language]").click()
-    page.wait_for_url(address + "compare/?from=1.0&to=2.0")
-    settled(page, "1.0", "2.0")
-
-
-def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
-    page = open_page("en/compare/?from=1.1&to=2.0")
-    forward = settled(page, "1.1", "2.0")
-    names = page.locator("div.changes h3").all_text_contents()
-    assert [name.rstrip("0123456789 ") for name in names] == ["Removed", "Deprecated", "Promoted", "Newly announced"]
-    expect(page.locator(".compare-result .note")).to_have_count(0)
-    page = open_page("en/compare/?from=2.0&to=1.1")
-    assert settled(page, "1.1", "2.0") == forward
-    expect(page.locator(".compare-result .note")).to_contain_text("swapped")
-
-
-def test_an_empty_comparison_leads_on(open_page):
-    page = open_page("en/compare/?from=1.1&to=1.2&area=distributed")
-    page.locator(".compare-result .empty a").click()
-    page.wait_for_url("**/compare/?from=1.1&to=1.2")
-    assert settled(page, "1.1", "1.2")
-
-
-def test_what_became_stable_is_asked_by_level(open_page, collection):
-    page = open_page("en/compare/?from=1.0&to=2.0&level=stable")
-    lines_by_group = settled(page, "1.0", "2.0", ": Stable")
-    wanted = {
-        feature_path(lifecycle)
-        for lifecycle in collection.features
-        if lifecycle.level_at("1.0") != "stable" == lifecycle.level_at("2.0")
-    }
-    assert wanted
-    assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
-    choose(page, level="")
-    page.wait_for_url("**/compare/?from=1.0&to=2.0")
-    assert len(settled(page, "1.0", "2.0")) > len(lines_by_group)
-
-
-def test_what_was_deprecated_is_asked_as_a_level_is(open_page, collection):
-    earlier, later = collection.versions[0], collection.versions[-1]
-    page = open_page(f"en/compare/?from={earlier}&to={later}&level=deprecated")
-    lines_by_group = settled(page, earlier, later, ": Deprecated")
-    wanted = {feature_path(change.lifecycle) for change in collection.changes(earlier, later)["deprecated"]}
-    assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
-    expect(page.locator(".compare-result .group-counts li")).to_have_count(1)
-
-
-def test_an_area_is_compared_alone(open_page, address, collection):
-    page = open_page("en/compare/?from=1.0&to=2.0&area=tensors")
-    lines_by_group = settled(page, "1.0", "2.0", ": .+")
-    all_changes = [change for changes in collection.changes("1.0", "2.0").values() for change in changes]
-    wanted = {feature_path(change.lifecycle) for change in all_changes if "tensors" in change.lifecycle.areas}
-    assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
-    assert any(change.lifecycle.areas[0] != "tensors" for change in all_changes if "tensors" in change.lifecycle.areas)
-    assert {key.partition(" / ")[0] for key in lines_by_group} == {""}, "the form says which area"
-    page.locator("a[data-language]").click()
-    page.wait_for_url(address + "compare/?from=1.0&to=2.0&area=tensors")
-    settled(page, "1.0", "2.0", "：.+")
-    choose(page, area="")
-    page.wait_for_url(address + "compare/?from=1.0&to=2.0")
-    assert len(groups(page)) > len(lines_by_group)
-    page.go_back()
-    settled(page, "1.0", "2.0", "：.+")
-    assert len(groups(page)) == len(lines_by_group)
-    choose(page, **{"from": "1.1", "to": "1.2", "area": "distributed"})
-    expect(page.locator(".compare-result .empty")).to_be_visible()
-
-
-def test_unknown_versions_are_ignored_equal_ones_reported_and_never_chosen(open_page, collection):
-    page = open_page("en/compare/?from=0.1&to=<img>")
-    earlier, later = collection.versions[-2:]
-    settled(page, earlier, later)
-    expect(page.locator(".compare-result .note").first).to_have_text("There is no release 0.1.")
-    page = open_page(f"en/compare/?from={later}&to={later}")
-    expect(page.locator(".explorer-status")).to_have_text(re.compile("two different"))
-    expect(page.locator(".compare-result > *")).to_have_count(0)
-
-
-class TestMoreReleases:
-    """A site with more announcements, one of which tries to inject markup."""
-
-    @pytest.fixture(scope="class")
-    @classmethod
-    def address(cls, extended_site):
-        with serving(extended_site.folder) as address:
-            yield address
-
-    @pytest.mark.parametrize("language", LANGUAGES)
-    def test_hostile_names_are_text(self, open_page, language):
-        page = open_page(f"{language}features/?text=onerror")
-        page.on("dialog", lambda _: pytest.fail("a name became a script"))
-        expect(page.locator(".features tbody tr:not(.group):visible")).to_have_count(1)
-        expect(page.locator("tbody th[scope=row]:visible")).to_contain_text("<img src=x onerror=alert(1)>")
-        page.goto(page.url.split("features/")[0] + "compare/?from=1.2&to=9.1")
-        lines = settled(page, "1.2", "9.1")
-        assert any("<img src=x onerror=alert(1)>" in text for group in lines.values() for _, text in group)
-        expect(page.locator("article img")).to_have_count(0)
-        if language:
-            item = page.locator(".changes li", has_text="onerror")
-            expect(item.locator("[lang=zh-CN]")).to_contain_text("<img")
-            expect(item.locator(".untranslated-note")).to_be_visible()
-
-    def test_other_kinds_are_compared_as_on_the_release_page(self, open_page, address):
-        page = open_page("compare/?from=2.1&to=9.1")
-        changed = compared(settled(page, "2.1", "9.1"))
-        page.goto(address + "releases/9.1/")
-        assert "changed" in changed
-        assert on_release_page(page) == changed
-
-
-def test_a_count_of_a_comparison_leads_to_its_group(open_page):
-    page = open_page("en/compare/?from=1.0&to=2.0")
-    settled(page, "1.0", "2.0")
-    page.locator(".group-counts a", has_text="Removed").click()
-    expect(page.locator("#removed li").first).to_be_visible()
-    assert page.url.endswith("?from=1.0&to=2.0#removed")

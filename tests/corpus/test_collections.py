@@ -11,6 +11,7 @@ from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
 from atlas.history.collection import gather
+from atlas.history.statements import InRecord
 from atlas.knowledge.schema import REMOVED
 from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import Report
@@ -122,8 +123,8 @@ def test_every_statement_is_in_exactly_one_lifecycle(collection):
     ]
     assert sorted(announced) == sorted(placed)
     recorded = sum(len(record.statements) for record in collection.knowledge.records)
-    sources = [statement.source.kind for lifecycle in collection.lifecycles for statement in lifecycle.statements]
-    assert sources.count("record") == recorded
+    sources = [type(statement.source) for lifecycle in collection.lifecycles for statement in lifecycle.statements]
+    assert sources.count(InRecord) == recorded
     assert len({lifecycle.id for lifecycle in collection.lifecycles}) == len(collection.lifecycles)
     assert collection.changes("0.1", "0.2") == {}, "none is announced yet"
 

@@ -2,10 +2,13 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from atlas.history.changes import changes
+from atlas.site import exports
+from atlas.site.bundles import Bundles
 from atlas.site.words.level_marks import level_colors
 from support import checkout, rendering
 from support.cases import cases
@@ -28,7 +31,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def files(site):
-    return {path: data.decode() for path, data in site.files()}
+    return dict(exports.files(site, Bundles(Path())))
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 import re
 import shutil
 from dataclasses import fields, replace
-from itertools import pairwise
 
 import polib
 import pytest
@@ -80,14 +79,6 @@ def test_nothing_is_corrected_that_was_right(tmp_path, suffix, text, kept, why):
     document = read_announcement(path, replace(KNOWLEDGE, errata={}))[0].document
     addresses = [link.url for link in inlines_of(document, Link)]
     assert kept in addresses or "".join(kept.split()) in "".join(texts(document).split()), why
-
-
-def test_no_release_between_two_recorded_ones_lacks_a_record():
-    records = KNOWLEDGE.records
-    minors = sorted({tuple(map(int, record.version.split(".")[:2])) for record in records})
-    assert len(minors) > 20
-    for (major, minor), later in pairwise(minors):
-        assert later in ((major, minor + 1), (major + 1, 0))
 
 
 def test_words_of_counts_belong_to_a_fact():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from atlas.clean.passes import clean
 from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url
-from atlas.document.html_writer import Mark, Writer, inline_html, unlinked
+from atlas.document.html_writer import Opening, Writer, inline_html, unlinked
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
     Break,
@@ -191,7 +191,7 @@ def test_what_is_written_is_balanced_and_harmless(block, translated):
         lambda inlines: Localized(inlines, None if translated else "zh"),
         lambda text, words: f'<span lang="zh">{words}</span>' if text.lang else words,
         "表格 <b>",
-        {3: Mark("f", "")},
+        {3: Opening(' id="f"', "")},
     )
     text = writer.block(block)
     page = parse_harmless(text)

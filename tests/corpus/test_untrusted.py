@@ -35,14 +35,14 @@ def socket_at(path):
     os.close(here)
 
 
-def link_elsewhere(path):
-    target = path.parent.with_name("elsewhere")
+def link_outside(path):
+    target = path.parent.with_name("outside")
     target.write_text(catalog({"正文": "Text"}), encoding="utf-8")
     path.symlink_to(target)
 
 
 KINDS = {
-    "link": link_elsewhere,
+    "link": link_outside,
     "dangling": lambda path: path.symlink_to("nowhere"),
     "circle": lambda path: path.symlink_to(path.name),
     "device": lambda path: path.symlink_to("/dev/zero"),
@@ -95,8 +95,8 @@ def test_a_folder_behind_a_link_is_not_entered(checkout, knowledge, location):
     path = checkout / location
     path.touch()
     folder = path.parent
-    folder.rename(checkout / "elsewhere")
-    folder.symlink_to(checkout / "elsewhere")
+    folder.rename(checkout / "outside")
+    folder.symlink_to(checkout / "outside")
     (problem,) = read_problems(checkout, location, knowledge)
     assert re.search(r"link", str(problem))
 
@@ -157,11 +157,11 @@ def test_the_opened_file_itself_is_checked(tmp_path, monkeypatch):
 def test_a_missing_or_replaced_folder_is_reported_in_one_line(checkout, location, kind):
     if kind == "missing" and location.endswith(("errata", "en")):
         return  # optional folders
-    (checkout / location).rename(checkout / "elsewhere")
+    (checkout / location).rename(checkout / "outside")
     {
         "missing": lambda _: None,
         "file": lambda path: path.touch(),
-        "link": lambda path: path.symlink_to(checkout / "elsewhere"),
+        "link": lambda path: path.symlink_to(checkout / "outside"),
         "pipe": os.mkfifo,
     }[kind](checkout / location)
     (line,) = listing(checkout, location)

@@ -49,7 +49,7 @@ def test_both_languages_have_the_same_pages_with_the_same_ids(any_site):
     assert english == {path: ids[path] for path in ids if not path.startswith("en/")}
 
 
-def test_nothing_is_fetched_from_elsewhere_or_run_from_an_attribute(any_site):
+def test_nothing_is_fetched_from_other_sites_or_run_from_an_attribute(any_site):
     for path, page in any_site.pages.items():
         remote = [url for url in page.fetched if REMOTE.match(url) and not url.startswith(any_site.base)]
         assert remote == [], path
@@ -154,7 +154,7 @@ def test_a_report_asks_for_what_is_missing(extended_site):
     assert "unregistered" not in extended_site.page("sources/1.2/").ids
 
 
-def test_a_build_elsewhere_is_the_same(site, tmp_path):
+def test_a_build_in_another_folder_is_the_same(site, tmp_path):
     """Byte for byte, in another time zone, locale, hash seed and listing order; only the site's folder is written."""
     folder = checkout.copy(tmp_path / "两 (2)")
     (folder / ".git").mkdir()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import polib
 import pytest
@@ -9,6 +10,8 @@ from bs4 import BeautifulSoup
 
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
+from atlas.site import exports
+from atlas.site.bundles import Bundles
 from support import checkout, rendering
 from support.crawl import Page, Site
 from support.sites import ENGLISH, add_english
@@ -99,7 +102,7 @@ def test_untranslated_text_is_shown_in_english_and_marked(extended_site):
 
 
 def test_data_names_the_language(fully_translated):
-    released = json.loads(dict(fully_translated.files())["api/v1/releases.json"])["releases"]
+    released = json.loads(dict(exports.files(fully_translated, Bundles(Path())))["api/v1/releases.json"])["releases"]
     announced = [(r["version"], r["announcement"]) for r in released if r["announcement"]]
     assert {version: announcement["language"] for version, announcement in announced} == {
         "9.8": "en", "2.0": "en", **dict.fromkeys(("1.0", "1.1", "1.2"), "zh")

@@ -6,12 +6,9 @@ import json
 import re
 from collections import Counter
 from functools import cache
-from itertools import pairwise
 
 import pytest
 from bs4 import BeautifulSoup
-
-from atlas.site.words.interface import DIFFERENCES
 
 LANGUAGES = ["", "en/"]
 
@@ -157,40 +154,3 @@ def test_the_comparison_and_the_data_agree(any_site, features):
     ]
     names = {id_of(entry): "".join(entry["name"]) for entry in other if not entry["is_foreign"]}
     assert names == {name: features[name]["name"]["en"] for name in names}
-
-
-def test_the_comparison_and_the_pages_of_releases_agree(any_site):
-    """The head of a release's page lists what the comparison with the release before it shows, except what is new."""
-    versions, features = compared(any_site)
-    order = {version: at for at, version in enumerate(versions)}
-    for earlier, later in pairwise(versions):
-        counts = Counter()
-        for feature in features:
-            i, j = (sum(order[at] <= order[version] for at, _ in feature["steps"]) for version in (earlier, later))
-            if j:
-                counts.update(filter(None, [feature["kinds"][i][j - i]]))
-            counts["deprecated"] += feature["deprecated"] == later
-        del counts["new"]
-        listed = {row.select("dt")[0].text: len(row.select("dd > a")) for row in rows(any_site, later)}
-        found = {kind: listed[name] for kind, (name, _) in DIFFERENCES.items() if name in listed}
-        assert found == dict(+counts)
-
-
-def rows(site, version):
-    return page(site, f"releases/{version}").select(".overview > div")
-
-
-def test_the_home_page_lists_every_feature_that_rose(any_site):
-    rank = {level["id"]: level["above"] for level in data(any_site, "stability.json")["levels"]}
-
-    def is_above(level, other):
-        return other in rank.get(level, ()) or any(is_above(below, other) for below in rank.get(level, ()))
-
-    steps = {id_of(feature): feature["steps"] for feature in compared(any_site)[1]}
-    expected = {
-        name
-        for name, history in steps.items()
-        if any(is_above(after, before) for (_, before), (_, after) in pairwise(history))
-    }
-    links = page(any_site, "").select(".promotions > li > a")
-    assert {link["href"].strip("/").rpartition("/")[2] for link in links} == expected

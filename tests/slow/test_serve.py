@@ -38,7 +38,7 @@ def test_a_broken_seed_is_shown_on_the_last_whole_site(preview, content, problem
     preview.wait("releases/9.9/", "修好的正文", without=[problem])
 
 
-def test_an_edit_is_shown_beside_an_error_elsewhere(preview, before):
+def test_an_edit_is_shown_beside_an_error_in_another_file(preview, before):
     """With a broken catalog, pages still follow edits, and show the problem."""
     path = min((preview.folder / "seeds" / "translations" / "en").glob("*.po"))
     path.write_bytes(before[path] + b'\nmsgid "x\n')

@@ -18,6 +18,12 @@ def script(name):
     return (ROOT / "tests" / "browser" / "scripts" / f"{name}.js").read_text(encoding="utf-8")
 
 
+def choose(page, **wanted):
+    """Select options in the form."""
+    for name, value in wanted.items():
+        page.locator(f".explorer-form [name={name}]").select_option(value)
+
+
 def write(page, words):
     """Type into a page's own filter, and wait until the address has the words."""
     page.locator("article input[name=text]").fill(words)
@@ -59,7 +65,7 @@ def open_page(browser, address):
             page.goto(address + path)
         return page
 
-    open_page.faults = faults
+    open_page.faults = faults  # type: ignore[attr-defined]
     yield open_page
     for context in contexts:
         context.close()

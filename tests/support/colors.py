@@ -1,4 +1,4 @@
-"""Contrast of colors."""
+"""The contrast of colors, which those of levels and of badges need."""
 
 
 def contrast(color, other):

@@ -1,4 +1,4 @@
-"""What modules import."""
+"""What modules import, for the tests of the architecture and of the dependencies."""
 
 import ast
 from functools import cache

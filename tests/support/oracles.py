@@ -195,11 +195,11 @@ def _catalog(data: bytes) -> None:
     again = catalogs.parse(catalogs.serialize(read))
     assert [_entry(e) for e in again] == [_entry(e) for e in read], "written differently from what was read"
     for entry in catalog.entries:
-        assert 0 <= entry.linenum <= _last(data), f"no line of the file: {entry}"
+        line = entry.linenum
+        assert line is not None, entry
+        assert 0 <= line <= _last(data), f"no line of the file: {entry}"
         faults = parity.disagreements(entry.msgid, entry.msgstr)
-        _check_problems(
-            (Problem(path.name, entry.linenum, f"differs in {fault}: correct it") for fault in faults), _last(data)
-        )
+        _check_problems((Problem(path.name, line, f"differs in {fault}: correct it") for fault in faults), _last(data))
         inlines = parse_inline(entry.msgstr)
         parse_harmless(inline_html(inlines))
         lost = _letters([_ENTITY.sub(" ", entry.msgstr)]) - _letters(_inline_texts(inlines))
@@ -249,9 +249,10 @@ def _inspect(name: str, text: bytes) -> None:
     if not announcement:
         return
     for width in WIDTHS:
-        console = Console(file=io.StringIO(), width=width, force_terminal=True, markup=False, highlight=False)
-        report(inspection, inspection.announcement, knowledge(), console)
-        for line in console.file.getvalue().split("\n"):
+        written = io.StringIO()
+        console = Console(file=written, width=width, force_terminal=True, markup=False, highlight=False)
+        report(inspection, announcement, knowledge(), console)
+        for line in written.getvalue().split("\n"):
             assert not _control_characters(_ANSI_COLOR.sub("", line)), f"characters that steer a terminal: {line!r}"
     assert [feature.line for feature in announcement.features] == [feature["line"] for feature in summary["features"]]
     _check_lines(announcement.document, announcement.edits, last)

@@ -54,7 +54,7 @@ def matched(gold, features):
         ((similarity(g, plain(f.title)), i, j) for i, g in enumerate(gold) for j, f in enumerate(features)),
         reverse=True,
     )
-    pairs = {}
+    pairs: dict[int, int] = {}
     for score, i, j in scored:
         if score and i not in pairs and j not in pairs.values():
             pairs[i] = j

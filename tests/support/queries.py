@@ -52,7 +52,7 @@ class Score:
 
     def __init__(self, announced):
         self._announced = announced
-        self.counts = Counter()
+        self.counts: Counter[str] = Counter()
         self.faults = []
 
     def add(self, query, addresses):

@@ -1,4 +1,4 @@
-"""The pipeline's output for a folder, without MkDocs."""
+"""The pipeline's output for a folder, without MkDocs, for tests of pages that need no built site."""
 
 from datetime import date
 

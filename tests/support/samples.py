@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from atlas import pipeline
 from atlas.clean.passes import clean
@@ -116,7 +117,9 @@ def errors(problems):
 def recorded_lifecycle(name, stated, stability):
     """Return the lifecycle of statements in records: a version, a level or None, and perhaps a notice."""
     source = InRecord("https://pytorch.org/blog/x/", "", is_announcement=True)
-    statements = (Statement(version, level, *(notice or [None]), "x", source) for version, level, *notice in stated)
+    statements = (
+        Statement(version, level, notice[0] if notice else None, "x", source) for version, level, *notice in stated
+    )
     return Lifecycle(name, None, tuple(statements), stability)
 
 
@@ -126,7 +129,7 @@ def cleaned(text, name="seed.md"):
     return seed, clean(read(seed)[0], knowledge())
 
 
-_READ = {}
+_READ: dict[tuple[str, bytes] | None, Any] = {}
 
 
 def read_once(path, name, shape):

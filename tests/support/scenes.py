@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.sync_api import ViewportSize
+
 LANGUAGES = ("", "en/")
 # Scripts that react to the layout have done so two frames later.
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 
 
 PAGES = (Path(__file__).parents[1] / "golden" / "pages.txt").read_text(encoding="utf-8")

@@ -3,13 +3,16 @@
 import fcntl
 import os
 import shutil
+from pathlib import Path
 
 import polib
 import pytest
 
 from atlas.core.languages import LANGUAGES
 from atlas.history.collection import gather
-from atlas.site.exports import files
+from atlas.site import exports
+from atlas.site.bundles import Bundles
+from atlas.site.site import Site as RenderedSite
 from atlas.site.words.locale import Locale
 from support import checkout, rendering
 from support.checkout import ROOT
@@ -135,9 +138,9 @@ def any_rendered(request):
 def exported(collection):
     """Return every exported file by path."""
     locales = tuple(Locale(collection.knowledge, ROOT / "templates", language) for language in LANGUAGES)
-    exports = dict(files(collection, locales, BASE))
+    files = dict(exports.files(RenderedSite(collection, locales=locales, base=BASE), Bundles(Path())))
     assert not {text for locale in locales for text in locale.missing}
-    return exports
+    return files
 
 
 @pytest.fixture(scope="session")

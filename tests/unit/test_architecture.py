@@ -14,7 +14,7 @@ from support.modules import imported
 HOOKS = ROOT / "hooks"
 ORDERS = {  # of a package's parts, in the order of the data flow: each imports only from itself and those before it
     "atlas": "core document knowledge sources clean translate extract originals history site pipeline cli __main__",
-    "atlas/site": "paths bundles updated sanitize content page words view parts kinds search exports environment head render",
+    "atlas/site": "paths bundles updated sanitize content page words view parts kinds site search exports environment head render",
 }
 SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters
 NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from atlas.site import exports
 from atlas.site.bundles import Bundles
+from atlas.site.site import Site
 
 FILES = {
     "css/a.css": "/* What a\n   styles */\n.a {\n  color: red; /* as in b */\n}\n",
@@ -23,7 +25,7 @@ def bundles(tmp_path):
 
 def test_style_sheets_stand_in_their_order_without_comments(bundles):
     path = bundles.styles(("b", "made", "a"))
-    assert dict(bundles.files()) == {path: b".b{color:red;}\n.made{top:0;}\n.a{color:red;}\n"}
+    assert dict(bundles.files()) == {path: ".b{color:red;}\n.made{top:0;}\n.a{color:red;}\n"}
 
 
 def test_modules_keep_their_names_to_themselves_and_share_what_they_import(bundles):
@@ -33,7 +35,7 @@ def test_modules_keep_their_names_to_themselves_and_share_what_they_import(bundl
         "{\nconst own = two();\n}\n",
         "{\nconst own = `${two()}//`;\n}\n",
     )
-    assert dict(bundles.files())[path].decode() == shared + one + other
+    assert dict(bundles.files())[path] == shared + one + other
 
 
 def test_a_name_changes_with_the_content_only(bundles, tmp_path):
@@ -42,3 +44,8 @@ def test_a_name_changes_with_the_content_only(bundles, tmp_path):
     (tmp_path / "css" / "a.css").write_text(".a { color: blue; }", encoding="utf-8")
     assert Bundles(tmp_path).styles(("a",)) != before
     assert Bundles(tmp_path).styles(("b",)) != Bundles(tmp_path).styles(("b", "a"))
+
+
+def test_a_site_that_has_only_problems_has_what_its_pages_load(bundles):
+    path = bundles.styles(("a",))
+    assert [name for name, _ in exports.files(Site(), bundles)] == [path]

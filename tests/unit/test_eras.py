@@ -1,6 +1,6 @@
 """Eras of level names: each in its own columns, and no other."""
 
-from atlas.history.eras import era_table
+from atlas.site.parts.eras import era_table
 from support.checkout import COLLECTION
 from support.samples import knowledge_of
 

@@ -2,9 +2,6 @@
 
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract import facts
@@ -32,16 +29,3 @@ def test_versions_are_ordered_as_numbers():
     ordered = "1.9 1.10-a1 1.10-alpha2 1.10-b1 1.10-beta2 1.10-rc1 1.10-rc2 1.10-rc10 1.10 1.10.1 1.11 2.0 2.0.1 2.1 10.0".split()
     assert all(version_key(a) < version_key(b) for a, b in pairwise(ordered))
     assert version_key("2.1") == version_key("2.1.0")
-
-
-NUMBERS = st.integers(0, 99)
-
-
-@given(st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS, st.sampled_from(["-a", "-b", "-rc", "~"]), NUMBERS), min_size=2))
-def test_versions_are_ordered_by_numbers_and_pre_releases_come_first(versions):
-    def key(version):
-        major, minor, micro, stage, serial = version
-        return version_key(f"{major}.{minor}.{micro}" + (f"{stage}{serial}" if stage != "~" else ""))
-
-    releases = [(*numbers, stage, serial if stage != "~" else 0) for *numbers, stage, serial in versions]
-    assert sorted(releases) == sorted(releases, key=key)

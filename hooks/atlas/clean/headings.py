@@ -7,7 +7,6 @@ from itertools import zip_longest
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
-from atlas.core.versions import TITLE_BLOCKS
 from atlas.document.nodes import (
     Block,
     Document,
@@ -24,6 +23,7 @@ from atlas.document.nodes import (
 from atlas.document.traverse import map_nodes, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
+from atlas.knowledge.release_names import TITLE_BLOCKS
 
 TITLE = Rule("title", BilingualText("标题", "Title"))
 BOLD_HEADINGS = Rule("bold-headings", BilingualText("加粗段落改为标题", "Bold paragraphs turned into headings"))

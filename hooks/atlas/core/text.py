@@ -14,7 +14,6 @@ differences.py one of identifiers, in which Chinese and punctuation do not occur
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import opencc
@@ -102,11 +101,3 @@ def text_width(text: str) -> float:
     """Return the length of a text in English characters, so that a text and its translation can be compared."""
     han_count = len(HAN_CHARACTER.findall(text))
     return len(text) + (_HAN_WIDTH - 1) * han_count
-
-
-def common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the length of the longest common prefix of two texts or lists of tokens."""
-    for length, (first_token, second_token) in enumerate(zip(first, second, strict=False)):
-        if first_token != second_token:
-            return length
-    return min(len(first), len(second))

@@ -1,18 +1,9 @@
-"""Versions in texts, and their order."""
+"""Versions: their form, and their order."""
 
 import re
 from functools import lru_cache
 
 VERSION = r"(?P<version>[0-9]{1,2}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
-# PyTorch’s name and a version, but not that of a build (PyTorch 2.0.1+cu118), nor “this one or later” (PyTorch 2.0+).
-NAMED = rf"(?<![\w/-])PyTorch\s*[®™]?\s*(?:版本|version)?\s*v?{VERSION}(?!\+)"
-# The beginning of a title before the release's name: at most a short label, as in “News | PyTorch 1.9 released”.
-TITLE_START = r"^(?:[^。；;.!?！？]{0,14}[:：|｜!！?？]\s*|\W*)"
-RELEASE_TITLE = re.compile(TITLE_START + NAMED, re.IGNORECASE)
-TITLE_BLOCKS = 5  # the title is one of this many blocks at the beginning of a text
-
-SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # names an earlier release: “since 1.8”
-
 
 # The parts of a version without zeros at the end; 0 for a pre-release, else 1; the pre-release, such as “rc000001”.
 VersionKey = tuple[tuple[int, ...], int, str]

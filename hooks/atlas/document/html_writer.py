@@ -62,37 +62,18 @@ def unlinked(inlines: Inlines) -> str:
     return re.sub(r"</?a\b[^>]*>", "", inline_html(inlines))
 
 
-def escape_markdown(fragment: str) -> str:
-    """Escape Markdown syntax in the text of an HTML fragment with character references: "a*b" → "a&#42;b"."""
-
-    def escaped(token: re.Match[str]) -> str:
-        return f"&#{ord(token['sign'])};" if token["sign"] else token[0]
-
-    return re.sub(r"<[^>]*>|&#?\w+;|(?P<sign>[\\`*_{}\[\]#!|~^$=+:\"'])", escaped, fragment)
-
-
-def breakable(fragment: str) -> str:
-    """Let names and URLs in HTML break across lines: after ``._/#``, and in long names also before capitals."""
-
-    def with_breaks(token: re.Match[str]) -> str:
-        if not token["name"]:
-            return token[0]
-        name = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", token["name"])
-        return re.sub(r"[A-Za-z]{14,}", _break_before_capitals, name)
-
-    return re.sub(r"<[^>]*>|&#?\w+;|(?P<name>[A-Za-z_./#]+)", with_breaks, fragment)
-
-
-def _break_before_capitals(word: re.Match[str]) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0])
-
-
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """The HTML id and the badge (trusted HTML) of a feature, shown at its host: an item, cell, or paragraph."""
+class Opening:
+    """What an item, cell or paragraph begins with: attributes of its element, and what stands before its words.
 
-    id: str
-    badge: str
+    Both are trusted HTML; ``attributes`` begin with a space, and have no class for a paragraph.
+    """
+
+    attributes: str
+    html: str
+
+
+_NO_OPENING = Opening("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +83,7 @@ class Writer:
     localize: Callable[[Inlines], tree.Localized]  # translates a text into that language, if it has a translation
     marked: Callable[[tree.Localized, str], str]  # adds a note to a text's HTML if the text is in another language
     table_label: str  # the ARIA label of tables, which scroll; plain text
-    marks: Mapping[int, tuple[Mark, ...]] = field(default_factory=dict)  # the features in a host, by its place
+    openings: Mapping[int, Opening] = field(default_factory=dict)  # of hosts, by their place
     ends: Mapping[int, str] = field(default_factory=dict)  # what follows the words of a paragraph, by its place
     beside: Callable[[tree.Item | Block], str] = _nothing  # what stands to the right of an item's words, or its block
     text: Callable[[tree.Text], str] = _escaped  # renders running text
@@ -117,8 +98,7 @@ class Writer:
         match block:
             case tree.Paragraph():
                 css_class = "" if block.role == "body" else block.role
-                marks = self.marks.get(block.place, ())
-                return self._element("p", block.inlines, css_class, marks, self.ends.get(block.place, ""))
+                return self._element("p", block.inlines, css_class, block.place)
             case tree.Heading():
                 return self._element(f"h{min(block.level, 6)}", block.inlines)
             case tree.CodeBlock():
@@ -135,39 +115,40 @@ class Writer:
             case tree.ThematicBreak():
                 return "<hr>"
 
-    def _element(
-        self, tag: str, inlines: Inlines, css_class: str = "", marks: tuple[Mark, ...] = (), end: str = ""
-    ) -> str:
-        """Render a heading or paragraph, whose text may be untranslated."""
+    def _element(self, tag: str, inlines: Inlines, css_class: str = "", place: int = -1) -> str:
+        """Render a heading, or a paragraph at ``place``, whose text may be untranslated."""
         text = self.localize(inlines)
+        opening, end = self._opening(place), self.ends.get(place, "")
         class_names = [css_class] if css_class else []
         if text.lang:
             class_names.append("untranslated")
         class_attribute = f' class="{" ".join(class_names)}"' if class_names else ""
-        return f"<{tag}{_id(marks)}{class_attribute}>{self._localized(text, marks)}{end}</{tag}>"
+        return f"<{tag}{opening.attributes}{class_attribute}>{self._localized(text, opening)}{end}</{tag}>"
 
-    def _localized(self, text: tree.Localized, marks: tuple[Mark, ...] = ()) -> str:
-        """Render a localized text after the badges of its features."""
+    def _opening(self, place: int) -> Opening:
+        return self.openings.get(place, _NO_OPENING)
+
+    def _localized(self, text: tree.Localized, opening: Opening = _NO_OPENING) -> str:
+        """Render a localized text after what its host begins with."""
         words = self.marked(text, inline_html(text.inlines, self.text, self.anchors))
-        return f"{_badges(marks)} {words}" if marks else words
+        return f"{opening.html} {words}" if opening.html else words
 
     def _item(self, item: tree.Item) -> str:
-        """Render a list item; its features and what stands beside it belong to its first paragraph."""
-        marks = self.marks.get(item.place, ())
-        attributes = f'{_id(marks)} class="feature-item"' if marks else ""
+        """Render a list item; what it begins with and what stands beside it belong to its first paragraph."""
+        opening = self._opening(item.place)
         first = item.blocks[0] if item.blocks else None
         if isinstance(first, tree.Paragraph):
-            first_html = self._localized(self.localize(first.inlines), marks)
+            first_html = self._localized(self.localize(first.inlines), opening)
             rest = item.blocks[1:]
         else:
-            first_html = _badges(marks)
+            first_html = opening.html
             rest = item.blocks
         if beside := self.beside(item):
             first_html = f'<div class="item-pair"><div>{first_html}</div>\n{beside}</div>'
         parts = [first_html]
         for block in rest:
             parts += filter(None, [self.block(block), self.beside(block)])
-        return f"<li{attributes}>" + "\n".join(parts) + "</li>"
+        return f"<li{opening.attributes}>" + "\n".join(parts) + "</li>"
 
     def _table(self, table: tree.Table) -> str:
         head = "".join(f'<th scope="col">{self.words(cell.inlines)}</th>' for cell in table.header)
@@ -180,20 +161,9 @@ class Writer:
         )
 
     def _cell(self, cell: tree.Cell) -> str:
-        marks = self.marks.get(cell.place, ())
-        words = self._localized(self.localize(cell.inlines), marks) if cell.inlines else ""
-        return f"<td{_id(marks)}>{words}</td>"
-
-
-def _id(marks: tuple[Mark, ...]) -> str:
-    return f' id="{marks[0].id}"' if marks else ""
-
-
-def _badges(marks: tuple[Mark, ...]) -> str:
-    """Return the badges of a text's features, each with its id; that of the first is on the element around them."""
-    first = [mark.badge for mark in marks[:1]]
-    others = [f'<span id="{mark.id}">{mark.badge}</span>' for mark in marks[1:]]
-    return " ".join([*first, *others])
+        opening = self._opening(cell.place)
+        words = self._localized(self.localize(cell.inlines), opening) if cell.inlines else ""
+        return f"<td{opening.attributes}>{words}</td>"
 
 
 def _code(block: tree.CodeBlock) -> str:

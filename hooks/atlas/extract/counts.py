@@ -8,11 +8,11 @@ from typing import Literal
 
 from atlas.core.sentences import sentences
 from atlas.core.text import to_simplified
-from atlas.core.versions import SINCE
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
 from atlas.knowledge.fact_words import Counted, Counting, Quantities
+from atlas.knowledge.release_names import SINCE
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 

@@ -17,13 +17,14 @@ from atlas.core.problems import Problem
 from atlas.core.sentences import clauses
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
-from atlas.core.versions import SINCE, TITLE_START, VERSION
+from atlas.core.versions import VERSION
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, Heading, Item, plain
 from atlas.document.traverse import elements
 from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.release_names import SINCE, TITLE_START
 from atlas.knowledge.release_words import ReleaseWords
 from atlas.sources.seed import Seed
 

@@ -33,7 +33,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
     deprecation = lifecycle.notices.get(DEPRECATED)
-    if deprecation and _is_between(deprecation.version, earlier, later):
+    if deprecation and version_key(earlier) < version_key(deprecation.version) <= version_key(later):
         yield Change(lifecycle, DEPRECATED, start, after)
 
 
@@ -64,8 +64,3 @@ def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> Chan
     if before:
         return "changed"
     return None if lifecycle.statements[0].notice else "new"
-
-
-def _is_between(version: str, earlier: str, later: str) -> bool:
-    """Return whether a version is after ``earlier``, and not after ``later``."""
-    return version_key(earlier) < version_key(version) <= version_key(later)

@@ -152,9 +152,9 @@ class Collection:
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:
         """The lifecycles by the version of an announcement and the id that the feature has there."""
         return {
-            (source.announcement.version, source.feature.id): lifecycle
+            (passage.announcement.version, passage.feature.id): lifecycle
             for lifecycle in self.lifecycles
-            for source in lifecycle.announced
+            for passage in lifecycle.announced
         }
 
     def lifecycle(self, announcement: Announcement, feature: AnnouncedFeature) -> Lifecycle:
@@ -181,8 +181,8 @@ def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tupl
     places = {statement.feature: place for place, statement in reversed(tuple(enumerate(statements)))}
 
     def place(feature: ReleaseFeature) -> tuple[bool, int]:
-        announced = feature.announced
-        return announced is None, announced.feature.place if announced else places[feature.lifecycle.id]
+        passage = feature.in_announcement
+        return passage is None, passage.feature.place if passage else places[feature.lifecycle.id]
 
     return tuple(sorted(features, key=place))
 

@@ -25,7 +25,7 @@ from atlas.knowledge.schema import LinkKind
 
 @dataclass(frozen=True, slots=True)
 class FeatureLink:
-    """A link of a feature."""
+    """An address that announcements give for a feature; of several, the newest release is named."""
 
     kind: LinkKind
     url: str
@@ -48,9 +48,9 @@ def links(
     by_feature: dict[str, tuple[FeatureLink, ...]] = {}
     for lifecycle in lifecycles:
         by_address: dict[str, FeatureLink] = {}
-        for source in reversed(lifecycle.announced):
-            version = source.announcement.version
-            urls = urls_by_version[version].get(source.feature.id, ())
+        for passage in reversed(lifecycle.announced):
+            version = passage.announcement.version
+            urls = urls_by_version[version].get(passage.feature.id, ())
             release_links = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)
             for link in sorted(release_links, key=lambda link: kinds.index(link.kind)):
                 if not link.kind.is_general:

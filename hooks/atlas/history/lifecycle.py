@@ -30,7 +30,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Lifecycle:
-    """One feature across releases."""
+    """One feature across releases.
+
+    Other types are a feature in one place: ``Identity`` its entry in features.yml, ``AnnouncedFeature`` what one
+    announcement says of it, ``ReleaseFeature`` the feature as one release names it, in an announcement or a record.
+    """
 
     id: str
     identity: Identity | None  # None if it is not registered

@@ -17,7 +17,7 @@ from atlas.knowledge.stability import Stability
 
 @dataclass(frozen=True)
 class ReleaseFeature:
-    """A feature, as one release names it."""
+    """A feature as one release names it, in its announcement, its record or both."""
 
     lifecycle: Lifecycle
     statements: tuple[Statement, ...]  # those of this release; the announcement's come before the record's
@@ -33,7 +33,7 @@ class ReleaseFeature:
         return self.stated.level or self.lifecycle.stability.default
 
     @property
-    def announced(self) -> InAnnouncement | None:
+    def in_announcement(self) -> InAnnouncement | None:
         """The first passage of the announcement about the feature; None if only the record has it."""
         sources = (statement.source for statement in self.statements)
         return next((source for source in sources if isinstance(source, InAnnouncement)), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.knowledge.schema import Record, RecordStatement
@@ -15,7 +15,6 @@ class InAnnouncement:
     announcement: Announcement
     feature: AnnouncedFeature
     evidence: Evidence
-    kind: ClassVar[Literal["announcement"]] = "announcement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,6 @@ class InRecord:
     url: str  # of the post
     under: str  # the heading above the passage in the post, if the record has it
     is_announcement: bool  # whether the post is the release's announcement, or a copy of it
-    kind: ClassVar[Literal["record"]] = "record"
 
 
 @dataclass(frozen=True, slots=True)

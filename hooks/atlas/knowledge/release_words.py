@@ -3,10 +3,10 @@
 import re
 from functools import cached_property
 
-from atlas.core.versions import NAMED
 from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import ReleaseTemplates, Words
+from atlas.knowledge.release_names import NAMED
 
 
 class SubtitleWords(Entry):

@@ -37,9 +37,9 @@ class Bundles:
         """Return the path of the joined modules."""
         return self._joined("js", names, self._blocks(names))
 
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and content of each file that a page loads."""
-        yield from ((path, text.encode()) for path, text in self._texts.items())
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and text of each file that a page loads."""
+        yield from self._texts.items()
 
     def _blocks(self, names: Sequence[str]) -> Iterator[str]:
         """Yield what modules import from files beside them, then each as a block, so that its names are its own."""

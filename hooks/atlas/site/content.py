@@ -4,7 +4,6 @@ import html
 import re
 from dataclasses import dataclass
 
-from atlas.document.html_writer import escape_markdown
 from atlas.site.sanitize import sanitized
 
 PERMALINK = "本节的链接"  # title of headings' permalinks
@@ -48,6 +47,15 @@ class Content:
             f"{'#' * heading.level} {escape_markdown(html.escape(heading.label))} {{#{heading.id}}}"
             for heading in self.headings
         )
+
+
+def escape_markdown(fragment: str) -> str:
+    """Escape Markdown syntax in the text of an HTML fragment with character references: "a*b" → "a&#42;b"."""
+
+    def escaped(token: re.Match[str]) -> str:
+        return f"&#{ord(token['sign'])};" if token["sign"] else token[0]
+
+    return re.sub(r"<[^>]*>|&#?\w+;|(?P<sign>[\\`*_{}\[\]#!|~^$=+:\"'])", escaped, fragment)
 
 
 def content_of(body: str, permalink: str, trusted: tuple[str, ...] = ()) -> Content:

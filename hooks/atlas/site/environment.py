@@ -1,10 +1,12 @@
 """The Jinja environment of page templates: what every template can use, in one language."""
 
+import re
 import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 from jinja2 import (
+    BytecodeCache,
     Environment,
     FileSystemBytecodeCache,
     FileSystemLoader,
@@ -18,14 +20,13 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from atlas.core.problems import Problem
-from atlas.document.html_writer import breakable
 from atlas.site.words.interface import reason
 from atlas.site.words.locale import Locale
 
 CODE = str(Path(__file__).parents[2])  # the folder of all code of this project
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
-COMPILED_TEMPLATES = FileSystemBytecodeCache()
+COMPILED_TEMPLATES: BytecodeCache = FileSystemBytecodeCache()
 
 
 class _Loader(FileSystemLoader):
@@ -61,6 +62,22 @@ def template_environment(locale: Locale, folder: Path) -> Environment:
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704
     environment.filters["trusted"] = _trusted
     return environment
+
+
+def breakable(fragment: str) -> str:
+    """Let names and URLs in HTML break across lines: after ``._/#``, and in long names also before capitals."""
+
+    def with_breaks(token: re.Match[str]) -> str:
+        if not token["name"]:
+            return token[0]
+        name = re.sub(r"(?<=[A-Za-z]{2}[._/#])(?=[A-Za-z]{2})", "<wbr>", token["name"])
+        return re.sub(r"[A-Za-z]{14,}", _break_before_capitals, name)
+
+    return re.sub(r"<[^>]*>|&#?\w+;|(?P<name>[A-Za-z_./#]+)", with_breaks, fragment)
+
+
+def _break_before_capitals(word: re.Match[str]) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", word[0])
 
 
 @pass_context

@@ -1,14 +1,11 @@
-"""Page metadata for search engines and link previews, each page's section, the sitemap and robots.txt."""
+"""Page metadata for search engines and link previews, and each page's section."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
-from urllib.parse import quote
 
-from atlas.core.languages import HTML_LANG, LANGUAGES, Language, other
-from atlas.site.page import Page, address, path_of
+from atlas.core.languages import Language, other
+from atlas.site.page import Page, canonical, path_of
 
-DEFAULT: Language = "zh"  # for readers of any other language
 _LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}
 
 
@@ -44,7 +41,7 @@ class Heads:
             headline=page.headline,
             site=site,
             description=page.description,
-            canonical=_address(self._base, page.src_uri, page.language),
+            canonical=canonical(self._base, page.src_uri, page.language),
             locale=_LOCALES[page.language],
             other_locale=_LOCALES[other(page.language)],
             card=f"{self._base}assets/card.png",
@@ -60,32 +57,3 @@ class Heads:
         if not title or page.src_uri == index:
             return None
         return title, "../" * (path_of(page.src_uri).count("/") - 1)
-
-
-def _address(base: str, src_uri: str, language: Language) -> str:
-    return address(base, quote(path_of(src_uri)), language)
-
-
-def _alternates(base: str, src_uri: str) -> tuple[tuple[str, str], ...]:
-    """Return pairs of a language code and the page's URL in it; the last is “x-default”, for other languages."""
-    urls = ((HTML_LANG[language], _address(base, src_uri, language)) for language in LANGUAGES)
-    return (*urls, ("x-default", _address(base, src_uri, DEFAULT)))
-
-
-def listings(base: str, pages: Iterable[tuple[str, Language]]) -> dict[str, str]:
-    """Return the texts of the sitemap and of robots.txt, by path. ``pages`` are pairs of source path and language.
-
-    The sitemap omits ``lastmod``, since nothing records when a page changed.
-    """
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
-    namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
-    lines.append(f"<urlset {namespaces}>")
-    canonical_urls = sorted((_address(base, src_uri, language), src_uri) for src_uri, language in pages)
-    for canonical, src_uri in canonical_urls:
-        links = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{language}" href="{escape(url)}"/>'
-            for language, url in _alternates(base, src_uri)
-        )
-        lines.append(f"<url><loc>{escape(canonical)}</loc>{links}</url>")
-    sitemap = "\n".join([*lines, "</urlset>", ""])
-    return {"sitemap.xml": sitemap, "robots.txt": f"User-agent: *\nDisallow:\n\nSitemap: {base}sitemap.xml\n"}

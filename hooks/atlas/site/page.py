@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.site.content import Content
@@ -11,7 +12,7 @@ from atlas.site.content import Content
 class Page:
     """One page of the site in one language.
 
-    ``title`` is its name within the site; ``headline`` is its name elsewhere, such as in search engine results.
+    ``title`` is its name within the site; ``headline`` is its name outside of it, as in search engine results.
     """
 
     src_uri: str  # without the language folder: releases/2.1.md
@@ -45,6 +46,11 @@ def address(base: str, path: str, language: Language) -> str:
     """
     folder = "" if language == LANGUAGES[0] else f"{language}/"
     return f"{base}{folder}{path}"
+
+
+def canonical(base: str, src_uri: str, language: Language) -> str:
+    """Return the URL of a page in a language, as search engines list it."""
+    return address(base, quote(path_of(src_uri)), language)
 
 
 def handwritten_uris(docs: Path, language: Language) -> list[str]:

@@ -12,8 +12,8 @@ def feature_path(lifecycle: Lifecycle) -> str:
     """Return the path of a feature's page, or of its place on the page of its only announcement."""
     if lifecycle.has_page:
         return _path("features", lifecycle.id)
-    source = lifecycle.announced[-1]
-    return release_path(source.announcement.version, source.feature.id)
+    passage = lifecycle.announced[-1]
+    return release_path(passage.announcement.version, passage.feature.id)
 
 
 def area_path(area_id: str) -> str:

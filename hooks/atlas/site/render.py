@@ -1,10 +1,7 @@
-"""Collection → the site: pages in both languages, made from the Jinja templates in ``templates/``, and other files."""
+"""Collection → the pages of the site in both languages, made from the Jinja templates in ``templates/``."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from gettext import NullTranslations
-from itertools import chain
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,36 +10,17 @@ from jinja2 import Environment
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.problems import Problem, UnreadableError
 from atlas.history.collection import Collection
-from atlas.site import exports, search
 from atlas.site.content import PERMALINK, content_of
 from atlas.site.environment import template_environment, template_problem
-from atlas.site.exports.markdown import markdown
 from atlas.site.exports.redirects import redirects
-from atlas.site.head import listings
 from atlas.site.kinds import PAGE_KINDS, Inputs, PageKind
-from atlas.site.page import Page, address, handwritten_uris, path_of
-from atlas.site.parts.feature_table import names_files
+from atlas.site.page import Page, path_of
+from atlas.site.site import Nav, Site
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
 ENGLISH = "templates/translations/en.po"
-Nav = list[dict[str, Any]]
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
-
-
-@dataclass(frozen=True)
-class Site:
-    """The result of a build: pages, each language's navigation and interface strings, other files, and all problems.
-
-    ``files`` yields the path and content of each file that is not a page.
-    """
-
-    collection: Collection | None = None
-    pages: tuple[Page, ...] = ()
-    nav: dict[Language, Nav] = field(default_factory=dict)
-    catalogs: dict[Language, NullTranslations] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-    files: Callable[[], Iterator[tuple[str, bytes]]] = field(default=lambda: iter(()), compare=False, repr=False)
 
 
 def render(collection: Collection, problems: Iterable[Problem], root: Path, base: str) -> Site:
@@ -72,14 +50,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
         return Site(collection, problems=tuple(sorted({*reported, problem})))
     if clash := _clash(pages, collection, zh):
         return Site(collection, problems=tuple(sorted({*reported, clash})))
-    return Site(
-        collection,
-        tuple(pages),
-        nav,
-        {locale.language: locale.catalog for locale in (zh, en)},
-        tuple(sorted(set(reported))),
-        lambda: _files(collection, pages, root / "docs", (zh, en), base),
-    )
+    return Site(collection, tuple(pages), nav, tuple(sorted(set(reported))), (zh, en), root / "docs", base)
 
 
 def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
@@ -130,30 +101,7 @@ def _clash(pages: Iterable[Page], collection: Collection, locale: Locale) -> Pro
     return Problem("seeds/knowledge/", 0, f"{what}: rename one of the two")
 
 
-def _files(
-    collection: Collection, pages: Iterable[Page], docs: Path, locales: tuple[Locale, ...], base: str
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of each file that is not a page."""
-    searchable = [page for page in pages if page.is_searchable]
-    generated_uris = {(page.src_uri, page.language) for page in pages}
-    written_uris = {(uri, language) for language in LANGUAGES for uri in handwritten_uris(docs, language)}
-    texts = chain(
-        exports.files(collection, locales, base),
-        names_files(collection, locales),
-        search.files(collection, searchable, docs, locales),
-        listings(base, generated_uris | written_uris).items(),
-        (_markdown_version(page, base) for page in pages if page.has_markdown),
-    )
-    return ((path, text.encode()) for path, text in texts)
-
-
-def _markdown_version(page: Page, base: str) -> tuple[str, str]:
-    """Return the path and text of a page's Markdown version."""
-    url = address(base, path_of(page.src_uri), page.language)
-    return f"{page.path}index.md", markdown(page.content.html, url)
-
-
 def _nav(pages: Iterable[PageKind], locale: Locale) -> Nav:
-    """Return the entries of the navigation bar, which is on every page, as MkDocs expects them: title → source path."""
+    """Return the entries of the navigation bar, which is on every page."""
     in_bar = [{page.title(locale): page.uri} for page in pages if page.in_bar]
     return [{locale.gettext("首页"): "index.md"}, *in_bar, {locale.gettext("关于"): "about.md"}]

@@ -35,8 +35,8 @@ _CLEANER = nh3.Cleaner(
 # Links whose URL begins with a slash lose it, since //host is another site. The cleaner could call a function for each
 # URL, but would be a third slower. The patterns rely on its output, where no text and no attribute value contains “<”,
 # and no value contains a quotation mark.
-_ELSEWHERE = r' href="[\x00-\x20]*[/\\][^"]*"'
-_LINK_ELSEWHERE = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_ELSEWHERE}')
+_SLASH_HREF = r' href="[\x00-\x20]*[/\\][^"]*"'
+_LINK_TO_SLASH = re.compile(rf'(<a(?: [^\s"<>=]+="[^"]*")*?){_SLASH_HREF}')
 
 
 def sanitized(content: str, trusted: Iterable[str] = ()) -> str:
@@ -51,8 +51,8 @@ def sanitized(content: str, trusted: Iterable[str] = ()) -> str:
         content = content.replace(fragment, placeholder)
         trusted_by_placeholder[placeholder] = fragment
     clean = _cleaned(content)
-    if re.search(_ELSEWHERE, clean):
-        clean = _LINK_ELSEWHERE.sub(r"\1", clean)
+    if re.search(_SLASH_HREF, clean):
+        clean = _LINK_TO_SLASH.sub(r"\1", clean)
     return re.sub(
         r'<data value="[^"]*"></data>', lambda placeholder: trusted_by_placeholder.get(placeholder[0], ""), clean
     )

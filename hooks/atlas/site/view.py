@@ -13,7 +13,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import SUPERSEDED
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
-from atlas.site.words.level_marks import drawn_notice, notice_mark
+from atlas.site.words.level_marks import notice_mark, notice_symbol
 from atlas.site.words.locale import Locale
 from atlas.site.words.texts import Texts
 
@@ -142,7 +142,7 @@ class View:
         """Return the name of a level, of REMOVED or of a notice, which a style sheet draws as its symbol."""
         locale = self.locale
         mark = locale.level_marks.get(stated)
-        return mark.drawn if mark else drawn_notice(locale.knowledge.notice(stated), locale.language)
+        return mark.symbol_only if mark else notice_symbol(locale.knowledge.notice(stated), locale.language)
 
     def notices(self, kinds: Iterable[str | None]) -> Markup:
         """Return the marks of notices, each after a space."""

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
-from atlas.core.versions import RELEASE_TITLE, TITLE_BLOCKS
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
+from atlas.knowledge.release_names import RELEASE_TITLE, TITLE_BLOCKS
 from atlas.sources.seed import Seed
 from atlas.sources.text_lines import (
     BRACKETED_END,

@@ -52,13 +52,13 @@ def update(
     old: str,
     segments: Iterable[Segment],
     seed: Seed,
-    elsewhere: Mapping[str, str] | None = None,
+    other_catalogs: Mapping[str, str] | None = None,
     original: Original | None = None,
 ) -> str:
     """Return the text of the catalog ``old`` ("" for none), updated; the same input gives the same bytes.
 
     A text without a translation gets its words in the ``original``. Other new texts get, as fuzzy, their translation in
-    ``elsewhere`` (msgid → msgstr in other catalogs) or that of the most similar vanished text. Entries of vanished
+    ``other_catalogs`` (msgid → msgstr in other catalogs) or that of the most similar vanished text. Entries of vanished
     texts become obsolete.
     """
     old_catalog = parse(old) if old.strip() else polib.POFile()
@@ -70,7 +70,7 @@ def update(
     filled = _fill_from_original(entries, original) if original else {}
     new = {msgid: entry for msgid, entry in entries.items() if msgid not in existing and msgid not in filled}
     vanished = {msgid: entry for msgid, entry in existing.items() if msgid not in occurrences}
-    _offer_translations(new, vanished, elsewhere or {})
+    _offer_translations(new, vanished, other_catalogs or {})
     catalog = polib.POFile(wrapwidth=0)
     catalog.header = old_catalog.header
     catalog.metadata = _metadata(old_catalog, seed, original)
@@ -110,13 +110,13 @@ def _metadata(old_catalog: polib.POFile, seed: Seed, original: Original | None) 
 
 
 def _offer_translations(
-    new: Mapping[str, polib.POEntry], vanished: Mapping[str, polib.POEntry], elsewhere: Mapping[str, str]
+    new: Mapping[str, polib.POEntry], vanished: Mapping[str, polib.POEntry], other_catalogs: Mapping[str, str]
 ) -> None:
-    """Give new entries a fuzzy translation: that of the same text elsewhere, or of the most similar vanished text."""
-    for msgid in new.keys() & elsewhere.keys():
-        new[msgid].msgstr = elsewhere[msgid]
+    """Give new entries a fuzzy translation: that of another catalog, or of the most similar vanished text."""
+    for msgid in new.keys() & other_catalogs.keys():
+        new[msgid].msgstr = other_catalogs[msgid]
         new[msgid].flags = ["fuzzy"]
-    without_offer = [msgid for msgid in new if msgid not in elsewhere]
+    without_offer = [msgid for msgid in new if msgid not in other_catalogs]
     translated = [msgid for msgid, entry in vanished.items() if entry.msgstr]
     for msgid, vanished_msgid in _most_similar(without_offer, translated).items():
         entry = new[msgid]

@@ -4,7 +4,7 @@ A badge has its own background, so it is legible on light and dark pages; it nee
 """
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from math import ceil
 
@@ -37,8 +37,9 @@ def path(feature_id: str) -> str:
     return f"badge/{feature_id}.svg"
 
 
-def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
+def files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[str, str]]:
     """Yield the path and text of every badge, also under former ids of features."""
+    (locale,) = (locale for locale in locales if locale.language == LANGUAGE)
     for lifecycle in collection.features:
         if has_badge(lifecycle):
             svg = badge(lifecycle, locale)

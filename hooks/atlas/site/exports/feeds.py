@@ -32,13 +32,6 @@ MAX_CHANGES = 100  # in the feed of changes
 EPOCH = date(1970, 1, 1)
 
 
-def files(collection: Collection, locale: Locale, base: str) -> Iterator[tuple[str, str]]:
-    """Yield the path, within the language, and text of each feed."""
-    feeds = _Feeds(collection, locale, base)
-    yield "feed.xml", feeds.releases()
-    yield "changes.xml", feeds.changes()
-
-
 def days(releases: Iterable[Release]) -> dict[object, date]:
     """Return the date of each release by its key. Atom requires one: an undated release has the latest one before."""
     ordered = sorted(releases, key=lambda release: release.key)
@@ -65,7 +58,9 @@ def level_changes(collection: Collection) -> list[LevelChange]:
 
 
 @dataclass(frozen=True)
-class _Feeds:
+class Feeds:
+    """The feeds of a collection in one language; ``base`` is the site's URL, ending in a slash."""
+
     collection: Collection
     locale: Locale
     base: str

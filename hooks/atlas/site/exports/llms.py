@@ -5,7 +5,7 @@ from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import Text, plain
 from atlas.history.collection import Collection
 from atlas.history.release import Release
-from atlas.site.exports.forms import FORM_NAMES
+from atlas.site.exports.data import FORMS
 from atlas.site.page import address
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 from atlas.site.words.locale import Locale
@@ -55,10 +55,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
         ],
         _("数据"): [
             *(link(name, f"api/v1/{name}", _(about), LANGUAGES[0]) for name, about in FILES.items()),
-            *(
-                link(f"schema/{name}.json", f"api/v1/schema/{name}.json", "JSON Schema", LANGUAGES[0])
-                for name in FORM_NAMES
-            ),
+            *(link(f"schema/{form.file_name}.json", form.schema_path(), "JSON Schema", LANGUAGES[0]) for form in FORMS),
             link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
             link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
             link(locale.pgettext("other language", "English"), "llms.txt", "llms.txt", other(language)),

@@ -1,8 +1,11 @@
 """A page as Markdown, for programs that read pages."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from html_to_markdown import ConversionOptions, convert
+
+from atlas.site.page import Page, address, path_of
 
 _OPTIONS = ConversionOptions(
     bullets="-",
@@ -26,6 +29,14 @@ _OPTIONS = ConversionOptions(
         ".counterpart",  # likewise, in overviews
     ],
 )
+
+
+def files(pages: Iterable[Page], base: str) -> Iterator[tuple[str, str]]:
+    """Yield the path, within the language's folder, and the text of each Markdown version."""
+    for page in pages:
+        if page.has_markdown:
+            path = path_of(page.src_uri)
+            yield f"{path}index.md", markdown(page.content.html, address(base, path, page.language))
 
 
 @lru_cache(maxsize=4096)  # in a preview, most pages stay the same

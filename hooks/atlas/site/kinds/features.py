@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from atlas.history.collection import Collection
-from atlas.history.description import texts
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InRecord
@@ -18,6 +17,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.credits import attribution
 from atlas.site.parts.passages import Passage, passages
 from atlas.site.view import PageLink, View
+from atlas.site.words.description import texts
 from atlas.site.words.interface import RELATIONS
 from atlas.site.words.locale import Locale
 

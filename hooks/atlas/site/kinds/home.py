@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from atlas.core.versions import version_key
-from atlas.history.eras import era_starts
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, columns, release_bars
-from atlas.site.parts.risers import Picture, picture
+from atlas.site.parts.eras import era_starts
+from atlas.site.parts.risers import picture
+from atlas.site.parts.risers.shapes import Picture
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 

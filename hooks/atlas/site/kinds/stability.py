@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.history.collection import Collection
-from atlas.history.eras import EraTable, era_table
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import REMOVED, SUPERSEDED
 from atlas.knowledge.stability import Era, Level
 from atlas.site.kinds.base import Inputs, PageKind
+from atlas.site.parts.eras import EraTable, era_table
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES

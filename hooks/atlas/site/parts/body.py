@@ -10,15 +10,15 @@ from markupsafe import Markup
 
 from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
-from atlas.document.html_writer import Mark, Writer, unlinked
+from atlas.document.html_writer import Opening, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
-from atlas.history.description import texts
 from atlas.history.statements import InAnnouncement
 from atlas.site.parts.corrections import Correction, rewordings
 from atlas.site.parts.evidence import evidence_in_words
 from atlas.site.view import View
+from atlas.site.words.description import texts
 
 _MARKUP = re.compile(r"[*`]+")  # of Markdown: emphasis and code
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')
@@ -40,7 +40,7 @@ class BlockHeading:
 
 
 @dataclass(frozen=True)
-class FeatureNote:
+class HeadingNote:
     """What stands below the heading of a feature; ``history`` is a link to the page of the feature."""
 
     notices: Markup
@@ -60,7 +60,7 @@ class PageBlock:
 
     heading: BlockHeading | None
     html: Markup
-    note: FeatureNote | None
+    note: HeadingNote | None
     parallel: Markup
     corrections: tuple[Correction, ...]
 
@@ -93,8 +93,8 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
     names = _counterpart_names(announcement, view)
     edits = rewordings(announcement)
     other_writer = view.other_texts.writer(announcement)
-    marks, beside = _marks(announcement, view), _beside(announcement, other_writer, view)
-    writer = replace(view.texts.writer(announcement), marks=marks, beside=beside)
+    openings, beside = _openings(announcement, view), _beside(announcement, other_writer, view)
+    writer = replace(view.texts.writer(announcement), openings=openings, beside=beside)
     page_blocks: list[PageBlock] = []
     for index, block in enumerate(announcement.document.blocks):
         name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
@@ -138,8 +138,8 @@ def _heading(
     return BlockHeading(min(block.level, 6), words, anchor, label, badge)
 
 
-def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> FeatureNote:
-    return FeatureNote(
+def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> HeadingNote:
+    return HeadingNote(
         view.notices(notice.notice for notice in feature.notices),
         feature.areas,
         view.history_link(view.collection.lifecycle(announcement, feature)),
@@ -150,10 +150,10 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
     if feature.is_news:
         return Markup()
-    source = InAnnouncement(announcement, feature, feature.evidence)
+    passage = InAnnouncement(announcement, feature, feature.evidence)
     mark = view.locale.level_marks[feature.evidence.level or view.collection.knowledge.stability.default]
-    title = view.locale.sentences(mark.definition, evidence_in_words(source, view))
-    return mark.badge_link(view.line_url(announcement, source.evidence.line), title)
+    title = view.locale.sentences(mark.definition, evidence_in_words(passage, view))
+    return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)
 
 
 def _sized_name(name: Markup, feature: AnnouncedFeature) -> Markup:
@@ -194,17 +194,25 @@ def _beside(announcement: Announcement, other_writer: Writer, view: View) -> Cal
     return beside
 
 
-def _marks(announcement: Announcement, view: View) -> dict[int, tuple[Mark, ...]]:
-    """Return what to put before the items, cells and paragraphs in which features stand, by place in the document."""
-    marks: dict[int, tuple[Mark, ...]] = {}
+def _openings(announcement: Announcement, view: View) -> dict[int, Opening]:
+    """Return what the items, cells and paragraphs in which features stand begin with, by place in the document.
+
+    That is the badges of the features, each with the feature's id; that of the first is on the element itself.
+    """
+    by_place: dict[int, Opening] = {}
     for feature in announcement.inner_features:
+        host = announcement.host(feature)
         badges = _badges(announcement, feature, view)
-        if isinstance(announcement.host(feature), Paragraph):  # items and cells are named by their own words
+        if isinstance(host, Paragraph):  # items and cells are named by their own words
             name = _sized_name(view.texts.feature_name(announcement, feature), feature)
             lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
             badges = lead.format(name, badges)
-        marks[feature.place] = (*marks.get(feature.place, ()), Mark(feature.id, str(badges)))
-    return marks
+        css_class = ' class="feature-item"' if isinstance(host, Item) else ""
+        if first := by_place.get(feature.place):
+            by_place[feature.place] = replace(first, html=f'{first.html} <span id="{feature.id}">{badges}</span>')
+        else:
+            by_place[feature.place] = Opening(f' id="{feature.id}"{css_class}', str(badges))
+    return by_place
 
 
 def _badges(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Markup:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
-from atlas.core.text import common_prefix_length
 from atlas.document.nodes import Host
 from atlas.document.traverse import elements
 from atlas.extract.announcement import Announcement
@@ -80,8 +80,8 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
     """Yield each run of common tokens: its start in each list, and its length. The last is an empty run at the ends."""
-    prefix = common_prefix_length(old, new)
-    suffix = common_prefix_length(old[prefix:][::-1], new[prefix:][::-1])
+    prefix = _common_length(old, new)
+    suffix = _common_length(old[prefix:][::-1], new[prefix:][::-1])
     middle, middle_new = old[prefix : len(old) - suffix], new[prefix : len(new) - suffix]
     yield 0, 0, prefix
     if len(middle) + len(middle_new) <= MAX_COMPARED:
@@ -90,6 +90,11 @@ def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int
             yield prefix + start, prefix + start_new, size
     yield len(old) - suffix, len(new) - suffix, suffix
     yield len(old), len(new), 0
+
+
+def _common_length(old: list[str], new: list[str]) -> int:
+    """Return with how many equal tokens two lists begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def _tokens(text: str) -> list[str]:

@@ -100,7 +100,7 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
 
 def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
     """Yield the features of a level, by area if they are many and none has a place in an announcement."""
-    if len(features) <= MAX_WITHOUT_AREAS or any(feature.announced for feature in features):
+    if len(features) <= MAX_WITHOUT_AREAS or any(feature.in_announcement for feature in features):
         yield DigestPart("", tuple(_line(feature, release, view) for feature in features))
         return
     for area in view.collection.areas:
@@ -137,8 +137,8 @@ def _uncounted(statement: Statement, view: View) -> Iterator[str]:
 
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
-    if feature.announced:
-        return _announced(feature.announced.announcement, feature.announced.feature, view)
+    if passage := feature.in_announcement:
+        return _announced(passage.announcement, passage.feature, view)
     identity = feature.lifecycle.identity
     is_going = any(map(_says_it_goes, feature.statements))
     return DigestLine(

@@ -39,38 +39,38 @@ class EvidenceShown:
     quote: QuotedWords | None = None
 
 
-def quote(source: InAnnouncement, view: View) -> QuotedWords:
+def quote(passage: InAnnouncement, view: View) -> QuotedWords:
     """Return the quote that an announcement states of a feature's level."""
-    translation = view.texts.quote_translation(source.announcement, source.evidence)
-    return QuotedWords(source.evidence.quote, source.announcement.seed.html_lang, translation)
+    translation = view.texts.quote_translation(passage.announcement, passage.evidence)
+    return QuotedWords(passage.evidence.quote, passage.announcement.seed.html_lang, translation)
 
 
-def evidence(source: InAnnouncement, view: View) -> EvidenceShown:
+def evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
     """Return the evidence of the level that an announcement states of a feature."""
-    announcement, locale = source.announcement, view.locale
-    passage = source.evidence
-    if passage.basis in BASES:
-        basis = locale.gettext(BASES[passage.basis])
-    elif passage.basis == "heading":
+    announcement, locale = passage.announcement, view.locale
+    stated = passage.evidence
+    if stated.basis in BASES:
+        basis = locale.gettext(BASES[stated.basis])
+    elif stated.basis == "heading":
         basis = locale.pgettext("basis", "标题")
     else:
         basis = locale.gettext("公告没有说明级别" if announcement.states_levels else "整篇公告都没有说明级别")
     source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
-    has_label = passage.basis in ("marker", "table")
+    has_label = stated.basis in ("marker", "table")
     return EvidenceShown(
         basis,
         announcement.seed.html_lang,
-        PageLink(locale.gettext(source_line) % {"line": passage.line}, view.line_url(announcement, passage.line)),
-        marker=passage.label if passage.basis == "marker" else "",
-        column=passage.label if passage.basis == "table" else "",
-        translation=view.texts.marker_translation(announcement, passage.label) if has_label else "",
-        quote=quote(source, view) if passage.basis in ("section", "prose") else None,
+        PageLink(locale.gettext(source_line) % {"line": stated.line}, view.line_url(announcement, stated.line)),
+        marker=stated.label if stated.basis == "marker" else "",
+        column=stated.label if stated.basis == "table" else "",
+        translation=view.texts.marker_translation(announcement, stated.label) if has_label else "",
+        quote=quote(passage, view) if stated.basis in ("section", "prose") else None,
     )
 
 
-def evidence_in_words(source: InAnnouncement, view: View) -> str:
+def evidence_in_words(passage: InAnnouncement, view: View) -> str:
     """Return the evidence as one sentence without markup: “Based on: marker (Beta), line 12 of …”."""
-    _, shown = view.locale.gettext, evidence(source, view)
+    _, shown = view.locale.gettext, evidence(passage, view)
     words = [shown.basis]
     if shown.marker:
         words.append(shown.marker)

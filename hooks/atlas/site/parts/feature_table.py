@@ -1,9 +1,8 @@
-"""The table of features: its groups, filters and order, and the file of names that its text filter searches."""
+"""The table of features: its groups, filters and order."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,10 +10,7 @@ from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.site.page import address
 from atlas.site.words.locale import Locale
-
-NAMES = "names.json"  # in the root folder of each language: feature id → names that no table shows
 
 
 @dataclass(frozen=True)
@@ -89,25 +85,3 @@ def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ..
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
             groups.append(FeatureGroup(members, f"in-{release.version}", title))
     return tuple(groups)
-
-
-def names_files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each language's file of names. The table's script loads it when a reader filters."""
-    for locale in locales:
-        names = {lifecycle.id: " · ".join(_other_names(lifecycle, locale)) for lifecycle in collection.features}
-        text = json.dumps({id_: joined for id_, joined in names.items() if joined}, ensure_ascii=False)
-        yield address("", NAMES, locale.language), text
-
-
-def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
-    """Yield a feature's names and what readers type who look for it, long ones first.
-
-    A name is left out if one that is shown or was yielded contains it.
-    """
-    known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
-    identity = lifecycle.identity
-    names = (*identity.name.both, *identity.aliases, *identity.sought) if identity else ()
-    for name in sorted(names, key=len, reverse=True):
-        if not any(name.casefold() in other for other in known):
-            known.append(name.casefold())
-            yield name

@@ -29,7 +29,7 @@ class Passage:
     - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
     - ``under``: the heading there, for a record.
     - ``post``: the address of PyTorch's own announcement; empty if it is not known.
-    - ``posts``: links to the post of a record's statement, and to the copy of it that was read if that is elsewhere.
+    - ``posts``: links to the post of a record's statement, and to the copy that was read, if that is on another site.
     """
 
     version: str

@@ -1,4 +1,4 @@
-"""Collection → the search file of each language, of which the scripts in ``docs/assets/js/search`` make an index."""
+"""``search.json`` of each language, of which the scripts in ``docs/assets/js/search`` make an index."""
 
 import json
 import re
@@ -13,31 +13,26 @@ from atlas.core.words import words_pattern
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import REMOVED, SUPERSEDED
-from atlas.site.page import Page, address
+from atlas.site.page import Page
 from atlas.site.search.entries import entries
 from atlas.site.search.entry import SearchEntry
 from atlas.site.words.interface import RESULT_KINDS
 from atlas.site.words.level_marks import REMOVED_SYMBOL
 from atlas.site.words.locale import Locale
 
-FILE = "search.json"  # in the root folder of each language
-
 _API_NAME = re.compile(r"[a-z]\w*(?:[._][a-z]\w*)+", re.ASCII | re.IGNORECASE)
 
 Filter = tuple[str, str, str]  # a word of queries; the kind and the id of what it names: ("nlp", "area", "language")
 
 
-def files(
-    collection: Collection, pages: Sequence[Page], docs: Path, locales: Sequence[Locale]
-) -> Iterator[tuple[str, str]]:
-    """Yield the path and text of each search file. ``pages`` and ``docs`` are those of ``entries``."""
+def text(collection: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> str:
+    """Return the search file of one language. ``pages``, in both, and ``docs`` are those of ``entries``."""
     filters = list(_filters(collection))
-    for locale in locales:
-        content = _words(collection, locale)
-        content["filters"] = filters
-        content["entries"] = [_entry_data(entry, filters) for entry in entries(collection, pages, docs, locale)]
-        content["traditional"] = _traditional_characters(json.dumps(content, ensure_ascii=False))
-        yield address("", FILE, locale.language), json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    content = _words(collection, locale)
+    content["filters"] = filters
+    content["entries"] = [_entry_data(entry, filters) for entry in entries(collection, pages, docs, locale)]
+    content["traditional"] = _traditional_characters(json.dumps(content, ensure_ascii=False))
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def _entry_data(entry: SearchEntry, filters: Iterable[Filter]) -> dict[str, Any]:

@@ -25,8 +25,8 @@ _MARKUP = re.compile(r"</?[a-z][^>]*>|\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULT
 def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> Iterator[SearchEntry]:
     """Yield all entries in one language, newest releases first.
 
-    Of ``pages``, in both languages, search finds the titles and descriptions. ``docs`` is the folder of the
-    handwritten pages.
+    Of ``pages``, in both languages, search finds the titles and descriptions, if they are searchable. ``docs`` is the
+    folder of the handwritten pages.
     """
     announced: dict[str, SearchEntry] = {}  # by URL
     for release in collection.releases:
@@ -48,8 +48,8 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
             if lifecycle.announced:
-                source = lifecycle.announced[-1]
-                url = release_path(source.announcement.version, source.feature.id)
+                passage = lifecycle.announced[-1]
+                url = release_path(passage.announcement.version, passage.feature.id)
                 newest = announced.get(url, newest)
             yield replace(_feature(lifecycle, newest, locale), is_whole=lifecycle.id in wholes)
 
@@ -125,7 +125,7 @@ def _pages(pages: Sequence[Page], language: Language) -> Iterator[SearchEntry]:
     """Yield the entries of pages in a language, which their titles in the other language find, too."""
     other_titles = {page.src_uri: page.title for page in pages if page.language != language}
     for page in pages:
-        if page.language == language:
+        if page.is_searchable and page.language == language:
             names = (other_titles.get(page.src_uri, ""),)
             yield SearchEntry(path_of(page.src_uri), "page", page.title, page.description, names=names)
 

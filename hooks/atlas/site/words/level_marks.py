@@ -30,7 +30,7 @@ class LevelMark:
     path: str = ""
 
     @property
-    def drawn(self) -> Markup:
+    def symbol_only(self) -> Markup:
         """The name, which a style sheet draws as the symbol: the shortest form, for large tables."""
         return Markup('<span data-level="{}">{}</span>').format(self.id, self.name)
 
@@ -73,7 +73,7 @@ def notice_mark(kind: NoticeKind, language: Language) -> Markup:
     return mark.format(kind.id, kind.definition.of(language), kind.name.of(language))
 
 
-def drawn_notice(kind: NoticeKind, language: Language) -> Markup:
+def notice_symbol(kind: NoticeKind, language: Language) -> Markup:
     """Return a notice's name, which a style sheet draws as the symbol that all notices share."""
     return Markup('<span data-notice="{}">{}</span>').format(kind.id, kind.name.of(language))
 

@@ -12,9 +12,9 @@ from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.history.description import describe, example
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.words import quotes
+from atlas.site.words.description import describe, example
 from atlas.site.words.locale import Locale
 
 # What is set as code in names of features: torch.compile(dynamic=True), reorder_for_locality.

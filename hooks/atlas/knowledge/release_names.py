@@ -1,0 +1,14 @@
+"""Patterns for the name of a release, and for what only names an earlier one; their words are those of all texts."""
+
+import re
+
+from atlas.core.versions import VERSION
+
+# PyTorch’s name and a version, but not that of a build (PyTorch 2.0.1+cu118), nor “this one or later” (PyTorch 2.0+).
+NAMED = rf"(?<![\w/-])PyTorch\s*[®™]?\s*(?:版本|version)?\s*v?{VERSION}(?!\+)"
+# The beginning of a title before the release's name: at most a short label, as in “News | PyTorch 1.9 released”.
+TITLE_START = r"^(?:[^。；;.!?！？]{0,14}[:：|｜!！?？]\s*|\W*)"
+RELEASE_TITLE = re.compile(TITLE_START + NAMED, re.IGNORECASE)
+TITLE_BLOCKS = 5  # the title is one of this many blocks at the beginning of a text
+
+SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # names an earlier release: “since 1.8”

@@ -1,0 +1,150 @@
+"""features.json and a file for each feature: its names and level, and what PyTorch stated of it in which words."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal, Self
+
+from pydantic import Field
+
+from atlas.core.languages import other
+from atlas.history import statements as history
+from atlas.history.collection import Collection
+from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.recognition import LevelWords
+from atlas.knowledge.schema import REMOVED, RelationKind, Relations
+from atlas.site.exports import badges
+from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, Translated, Version
+from atlas.site.paths import feature_path
+from atlas.site.words.quotes import translate_quote
+
+
+class Relation(Form):
+    """A feature's relation to another."""
+
+    kind: RelationKind
+    feature: FeatureId
+    quote: str | None = Field(description="PyTorch's words that say so, at most twelve; null for `part_of`.")
+    source: str | None = Field(description="Address of the quote; null for `part_of`.")
+
+
+def _relations(relations: Relations) -> Iterator[Relation]:
+    """Yield the form of each relation of a feature."""
+    for kind, feature_id in relations.targets.items():
+        succession = relations.successions.get(kind)
+        quote, source = (succession.quote, succession.source) if succession else (None, None)
+        yield Relation(kind=kind, feature=feature_id, quote=quote, source=source)
+
+
+class Statement(Form):
+    """What PyTorch stated of a feature in one release."""
+
+    release: Version
+    level: LevelId | None = Field(description="Null: it states no level.")
+    notice: NoticeId | None
+    source: Literal["announcement", "record"] = Field(description="Whether the whole text is on the site.")
+    line: int | None = Field(ge=1, description="Of the announcement's file, from 1; null for a record.")
+    url: str | None = Field(description="Where a record's words stand; null for an announcement.")
+    quote: str = Field(description="In the language of the source, as corrected; of a record, at most twelve words.")
+    translation: Text = Field(description="The quote in the other language; null where nobody translated it.")
+    under: Text = Field(description="The heading or column that states the level.")
+
+
+def _statement(statement: history.Statement, level_words: LevelWords) -> Statement:
+    """Return the form of a statement."""
+    if statement.level == REMOVED:
+        statement = replace(statement, level=None, notice=REMOVED)
+    source = statement.source
+    if isinstance(source, history.InRecord):
+        return Statement.of(
+            statement,
+            release=statement.version,
+            source="record",
+            line=None,
+            url=source.url,
+            translation=None,
+            under=source.under,
+        )
+    evidence = source.evidence
+    other_language = other(source.announcement.seed.language)
+    return Statement.of(
+        statement,
+        release=statement.version,
+        source="announcement",
+        line=evidence.line,
+        url=None,
+        translation=translate_quote(source.announcement, evidence, other_language, level_words),
+        under=evidence.label if evidence.basis in ("section", "table") else None,
+    )
+
+
+class Feature(Form):
+    """A feature and everything that PyTorch stated of it. Its level at a release is the last one stated up to it."""
+
+    id: FeatureId
+    name: Translated
+    aliases: tuple[str, ...]
+    areas: tuple[str, ...] = Field(description="Ids of areas.")
+    path: Path
+    level: LevelId | None = Field(description="The last level stated, or `removed`; null if none was.")
+    since: Version = Field(description="The release that first states this level, without another one after it.")
+    relations: tuple[Relation, ...]
+    statements: tuple[Statement, ...] = Field(description="In the order of releases.")
+
+
+def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
+    """Return the form of a lifecycle, as features.json has it."""
+    identity, now = lifecycle.identity, lifecycle.now
+    return Feature.of(
+        lifecycle,
+        path=feature_path(lifecycle),
+        name=lifecycle.names,
+        aliases=identity.aliases if identity else (),
+        level=now.level if now.level != lifecycle.stability.default else None,
+        since=now.version,
+        relations=tuple(_relations(identity.relations)) if identity else (),
+        statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),
+    )
+
+
+class Features(File):
+    """Every feature once, in the order in which PyTorch announced them."""
+
+    file_name = "features"
+
+    features: tuple[Feature, ...]
+
+    @classmethod
+    def made(cls, collection: Collection, base: str) -> Self:
+        """Return the file of a collection."""
+        level_words = collection.knowledge.level_words
+        features = tuple(_feature(lifecycle, level_words) for lifecycle in collection.features)
+        return cls(**cls.head(base), features=features)
+
+
+class Link(Form):
+    """An address that an announcement gives for a feature."""
+
+    kind: str = Field(description="Id of a kind of addresses: documentation, tutorial, issue, pull-request, …")
+    url: str
+    version: Version = Field(description="Of the newest release that gives it.")
+
+
+class OneFeature(Feature, File):
+    """Everything about one feature."""
+
+    file_name = "feature"
+
+    formerly: tuple[FeatureId, ...] = Field(description="Ids that it had, under which it is found too.")
+    links: tuple[Link, ...] = Field(description="The newest release first, each address once.")
+    badge: str | None = Field(description="Address of its badge below `site`.")
+
+    @classmethod
+    def made(cls, lifecycle: Lifecycle, feature: Feature, collection: Collection, base: str) -> Self:
+        """Return the file of a feature, whose form in features.json is ``feature``."""
+        return cls(
+            **cls.head(base),
+            **dict(feature),
+            formerly=lifecycle.ids[1:],
+            links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
+            badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
+        )

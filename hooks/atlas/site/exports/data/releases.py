@@ -1,0 +1,118 @@
+"""releases.json: every release, the facts of its announcement, and the features that it names."""
+
+from dataclasses import fields
+from datetime import date
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Field, create_model
+
+from atlas.core.languages import LANGUAGES
+from atlas.core.urls import safe_url
+from atlas.extract.announcement import Announcement
+from atlas.extract.counts import Count
+from atlas.extract.facts import Address, Facts, Person
+from atlas.history import release as history
+from atlas.history.collection import Collection
+from atlas.knowledge.schema import REMOVED
+from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, Translated, Version
+from atlas.site.paths import release_path
+
+
+class Number(Form):
+    """A number that an announcement states."""
+
+    value: int
+    approximate: bool = Field(description="Whether it is stated as a lower bound or an approximation.")
+
+
+class _Dated(Form):
+    """What precedes the facts of an announcement."""
+
+    language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
+    title: Translated
+    date: date | None
+    date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
+
+
+# How facts of each type are published. ``Source`` has a field for each fact, so a new fact needs nothing here.
+_PUBLISHED: dict[object, Any] = {
+    str: Text,
+    Address: Annotated[str | None, BeforeValidator(lambda address: safe_url(address) or None)],
+    Person: Annotated[str | None, BeforeValidator(lambda person: person.name or None)],
+    Count | None: Number | None,
+}
+_FACTS: dict[str, Any] = {fact.name: _PUBLISHED[fact.type] for fact in fields(Facts)}
+_WithFacts = create_model("_WithFacts", __base__=_Dated, **_FACTS)
+
+
+class Source(_WithFacts):
+    """An announcement whose text is on the site."""
+
+    seed: str = Field(description="The announcement's file in the repository.")
+    news: tuple[FeatureId, ...] = Field(description="Events and the like, which are not counted as features.")
+
+
+def _source(announcement: Announcement, collection: Collection) -> Source:
+    """Return the form of an announcement."""
+    return Source.of(
+        announcement,
+        language=announcement.seed.language,
+        title={language: announcement.text_in(announcement.title, language) for language in LANGUAGES},
+        **dict(announcement.facts.items()),
+        seed=announcement.seed.path,
+        news=tuple(collection.lifecycle(announcement, feature).id for feature in announcement.news),
+    )
+
+
+class Named(Form):
+    """One feature as one release names it."""
+
+    feature: FeatureId
+    level: LevelId | None = Field(description="The level that the release states; null if it states none.")
+    notices: tuple[NoticeId, ...]
+
+
+def _named(feature: history.ReleaseFeature) -> Named:
+    """Return the form of a feature as a release names it."""
+    level, notices, _ = feature.stated
+    if level == REMOVED:  # these files have it among notices
+        level, notices = None, (REMOVED, *notices)
+    return Named(feature=feature.lifecycle.id, level=level, notices=notices)
+
+
+class Release(Form):
+    """One release of PyTorch."""
+
+    version: Version
+    date: date | None
+    url: str | None = Field(description="PyTorch's own announcement.")
+    path: Path
+    announcement: Source | None = Field(description="Null where the text is not on the site, only a record of it.")
+    counts: dict[str, int] = Field(description="How many features it states at which level.")
+    features: tuple[Named, ...]
+
+
+def _release(release: history.Release, collection: Collection) -> Release:
+    """Return the form of a release."""
+    default = collection.knowledge.stability.default
+    return Release.of(
+        release,
+        url=release.record.announcement if release.record else None,
+        path=release_path(release.version),
+        announcement=_source(release.announcement, collection) if release.announcement else None,
+        counts={level: count for level, count in release.level_counts if level != default},
+        features=tuple(map(_named, release.features)),
+    )
+
+
+class Releases(File):
+    """Every release, newest first."""
+
+    file_name = "releases"
+
+    releases: tuple[Release, ...]
+
+    @classmethod
+    def made(cls, collection: Collection, base: str) -> Self:
+        """Return the file of a collection."""
+        return cls(**cls.head(base), releases=tuple(_release(release, collection) for release in collection.releases))

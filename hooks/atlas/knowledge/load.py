@@ -19,7 +19,7 @@ from atlas.knowledge.checks import (
     check_terms,
 )
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.paths import ERRATA, FOLDER, RECORDS, record_path
+from atlas.knowledge.paths import ERRATA, FOLDER, RECORDS
 from atlas.knowledge.schema import Erratum, Record
 from atlas.knowledge.yaml_files import read
 
@@ -69,7 +69,7 @@ def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
         records.append(record)
         if record.version != name:
             message = f"records {record.version}: name it {record.version}.yml"
-            problems.append(Problem(record_path(name), record.yaml_line, message))
+            problems.append(record.problem(message))
     records.sort(key=lambda record: (version_key(record.version), record.version))
     return tuple(records), tuple(problems)
 

@@ -2,14 +2,10 @@
 
 FOLDER = "seeds/knowledge"
 FEATURES = f"{FOLDER}/features.yml"
-AREAS = f"{FOLDER}/areas.yml"
 STABILITY = f"{FOLDER}/stability.yml"
 SENTENCES = f"{FOLDER}/sentences.yml"
 PUBLISHERS = f"{FOLDER}/publishers.yml"
-FACT_WORDS = f"{FOLDER}/fact_words.yml"
 GLOSSARY = f"{FOLDER}/glossary.yml"
-LINKS = f"{FOLDER}/links.yml"
-LEXICON = f"{FOLDER}/lexicon.yml"
 ERRATA = f"{FOLDER}/errata"
 RECORDS = f"{FOLDER}/releases"
 

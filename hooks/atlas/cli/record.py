@@ -58,7 +58,7 @@ def _statements(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str
     if not feature.registered_id:
         nearest_ids = ", ".join(other.id for other in nearest(feature, knowledge))
         near = f", near {nearest_ids}" if nearest_ids else ""
-        yield f"  # line {feature.line}: not registered{near}: give it an id in features.yml"
+        yield f"  # line {feature.line}: not registered{near}: give it an id in knowledge/features/"
     if evidence.basis == "prose":
         yield f"  # line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
     yield f"  - {{{', '.join(_statement_parts(feature))}}}"

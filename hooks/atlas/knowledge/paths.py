@@ -1,11 +1,11 @@
 """The paths of knowledge files, relative to the project root, as problems name them."""
 
 FOLDER = "seeds/knowledge"
-FEATURES = f"{FOLDER}/features.yml"
 STABILITY = f"{FOLDER}/stability.yml"
 SENTENCES = f"{FOLDER}/sentences.yml"
 PUBLISHERS = f"{FOLDER}/publishers.yml"
 GLOSSARY = f"{FOLDER}/glossary.yml"
+FEATURES = f"{FOLDER}/features"
 ERRATA = f"{FOLDER}/errata"
 RECORDS = f"{FOLDER}/releases"
 

@@ -110,20 +110,21 @@ def _location_text(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """Return the line of the node at a location of keys and indices; if it is missing, that of the node around it."""
-    line = 1
+    """Return the line of the node at a location of keys and indices; if it is missing, that of the node around it.
+
+    Steps that stand for no node are passed over: besides what is missing, the name of one of several schemas.
+    """
+    line = _start(node)
     for step in location:
-        line = _start(node)
         if isinstance(node, yaml.MappingNode):
             entry = next(((key, value) for key, value in node.value if key.value == str(step)), None)
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
             entry = (node.value[step], node.value[step])
         else:
             entry = None
-        if entry is None:
-            break
-        start, node = entry
-        line = _start(start)
+        if entry:
+            start, node = entry
+            line = _start(start)
     return line
 
 

@@ -45,7 +45,7 @@ class Area(Entry):
 class Term(Entry):
     """A mistranslation and its correction, which applies only where its guards hold."""
 
-    from_: Word = Field(alias="from")
+    mistranslations: Annotated[Words, Field(min_length=1, alias="from")]  # in a file; here, ``from_`` is one of them
     to: Word
     en: Word
     reason: BilingualField
@@ -54,6 +54,19 @@ class Term(Entry):
     near: Words = ()  # the text contains one of these
     not_before: Words = ()  # none of these follows the term directly
     not_after: Words = ()  # none of these precedes it directly
+    _from: str = ""
+
+    @property
+    def from_(self) -> str:
+        """The mistranslation."""
+        return self._from
+
+    def for_each(self) -> Iterator["Term"]:
+        """Yield a term for each of the mistranslations."""
+        for mistranslation in self.mistranslations:
+            term = self.model_copy()
+            term._from = mistranslation  # noqa: SLF001  its own
+            yield term
 
     @property
     def id(self) -> str:
@@ -66,7 +79,10 @@ class Terms(Entry):
 
     id: Slug
     name: BilingualField
-    terms: tuple[Term, ...]
+    terms: Annotated[
+        tuple[Term, ...],
+        AfterValidator(lambda stated: tuple(chain.from_iterable(term.for_each() for term in stated))),
+    ]
 
 
 class LexiconEntry(Entry):

@@ -10,13 +10,7 @@ from atlas.core.urls import longest_address
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fact_words import Label
 from atlas.knowledge.fields import Words
-from atlas.knowledge.paths import (
-    FEATURES,
-    GLOSSARY,
-    PUBLISHERS,
-    SENTENCES,
-    STABILITY,
-)
+from atlas.knowledge.paths import AREAS, FEATURES, GLOSSARY, PUBLISHERS, SENTENCES, STABILITY
 from atlas.knowledge.schema import (
     REMOVED,
     RESERVED,
@@ -39,7 +33,7 @@ _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]
 Features = tuple[Identity, ...]
 
 
-def check_identities(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
+def check_features(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
     names = ((name_key(name), feature) for feature in features for name in (*feature.names, *feature.formerly))
     yield from _repeated(names)
@@ -49,7 +43,7 @@ def check_identities(features: Features, areas: tuple[Area, ...], official: Word
             yield feature.problem(f"{feature.id}: {reserved!r} is reserved: choose another id")
         for area in feature.areas:
             if area not in area_ids:
-                yield feature.problem(f"{feature.id}: no area {area!r}: use one of areas.yml")
+                yield feature.problem(f"{feature.id}: no area {area!r}: use one of {AREAS}")
     yield from _relation_problems(features)
     yield from _succession_problems(features, official)
 
@@ -107,8 +101,8 @@ def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[Term
     for corrections in errata.values():
         for erratum in corrections:
             for term in set(erratum.terms) - known:
-                message = f"terms: no mistranslation {term!r}: use one of {GLOSSARY}, as it stands there"
-                yield erratum.problem(message)
+                fault = f"terms: no mistranslation {term!r}"
+                yield erratum.problem(f"{fault}: use one of {GLOSSARY}, as it stands there")
 
 
 def check_links(kinds: tuple[LinkKind, ...]) -> Iterator[Problem]:
@@ -139,7 +133,7 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
     words = ((name_key(word), level) for level in stability.levels for word in (*level.words.all, *level.labels.all))
     yield from _repeated(words)
     if stability.default not in level_ids:
-        yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
+        yield stability.problem("default is not a level: use one of the ids of levels")
     yield from _level_relation_problems(stability, level_ids)
     yield from _era_problems(stability, level_ids)
 

@@ -10,7 +10,7 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     check_errata,
-    check_identities,
+    check_features,
     check_labels,
     check_levels_and_areas,
     check_links,
@@ -47,7 +47,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.features, knowledge.areas, knowledge.official)
+    problems += check_features(knowledge.features, knowledge.areas, knowledge.official)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)

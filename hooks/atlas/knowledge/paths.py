@@ -1,6 +1,7 @@
 """The paths of knowledge files, relative to the project root, as problems name them."""
 
 FOLDER = "seeds/knowledge"
+AREAS = f"{FOLDER}/areas.yml"
 STABILITY = f"{FOLDER}/stability.yml"
 SENTENCES = f"{FOLDER}/sentences.yml"
 PUBLISHERS = f"{FOLDER}/publishers.yml"

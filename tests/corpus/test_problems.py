@@ -143,14 +143,14 @@ def test_all_problems_at_once(small_checkout):
 
 
 def test_a_feature_that_nothing_announces_is_warned_of(checkout):
-    path = checkout / "seeds" / "knowledge" / "features.yml"
+    path = checkout / "seeds" / "knowledge" / "features" / "tensors.yml"
     before = path.read_text("utf-8")
     line = before.count("\n") + 1
     path.write_text(f"{before}- id: x-new\n  name: {{zh: 新, en: New}}\n  areas: [tensors]\n", "utf-8")
     (problem,) = [problem for problem in all_problems(checkout) if problem.severity != "note"]
     assert problem.severity == "warning"
     what = "x-new: no announcement and no record has it, and no relation leads to it: delete the entry"
-    assert str(problem) == f"seeds/knowledge/features.yml:{line}: {what}"
+    assert str(problem) == f"seeds/knowledge/features/tensors.yml:{line}: {what}"
 
 
 def test_a_release_without_record_is_a_warning(tmp_path):

@@ -22,6 +22,10 @@ It is here.
 
 It is new, and it is made for pipelines of many prisms, in one process or in several of them.
 
+### Prism cutter
+
+Prism cutter is now deprecated.
+
 ## Quartz clocks
 
 Quartz clocks are now in beta, after a long time in which nobody had looked at any of them at all. Their hands are a
@@ -46,17 +50,26 @@ def test_a_draft_is_a_record_but_for_what_a_person_must_decide(draft):
     record = yaml.safe_load(out)
     head = [record["version"], str(record["date"]), record["announcement"]]
     assert head == ["9.1", "2031-02-03", "https://pytorch.org/blog/x/"]
-    quote = record["statements"][2]["quote"]
+    quote = record["statements"][3]["quote"]
     assert record["statements"] == [
         {"feature": "torch-special", "level": "stable", "quote": "(Stable) torch.special"},
-        {"feature": "prism-pipeline", "level": "prototype", "quote": "Prism pipeline", "under": "Prototype Features"},
+        {
+            "level": "prototype",
+            "under": "Prototype Features",
+            "statements": [
+                {"feature": "prism-pipeline", "quote": "Prism pipeline"},
+                {"feature": "prism-cutter", "quote": "Prism cutter"},
+            ],
+        },
+        {"feature": "prism-cutter", "notice": "deprecated", "quote": "Prism cutter is now deprecated."},
         {"feature": "quartz-clocks", "level": "beta", "quote": quote},
     ]
     assert "now in beta" in quote
     assert len(quote.split()) <= 12
     valid = Record.model_validate(record)
+    assert [each.under for each in valid.statements] == ["", "Prototype Features", "Prototype Features", "", ""]
     assert valid.source_of(valid.statements[0]) == record["announcement"]
-    comments = "\n".join(re.findall(r"^  # (.*)$", out, re.MULTILINE))
+    comments = "\n".join(re.findall(r"^ +# (.*)$", out, re.MULTILINE))
     assert re.search(r"^line 11.*not registered", comments, re.MULTILINE)
     assert "read from a sentence: Quartz clocks are now in beta" in comments
     assert 'state a level: - {feature: ?, level: prototype, quote: "Their hands' in comments

@@ -41,7 +41,11 @@ KNOWLEDGE_FOLDER = COLLECTION / "seeds" / "knowledge"
 TODAY = date(2026, 1, 1)
 FILES = {  # the files that an input may be, for targets whose inputs name it on their first line
     "inspect": tuple(SEED_NAMES.values()),
-    "knowledge": (*sorted(path.name for path in KNOWLEDGE_FOLDER.glob("*.yml")), "errata/seed.yml"),
+    "knowledge": (
+        *sorted(path.name for path in KNOWLEDGE_FOLDER.glob("*.yml")),
+        "features/tensors.yml",
+        "errata/seed.yml",
+    ),
 }
 WIDTHS = (40, 1_000_000)
 

@@ -33,7 +33,20 @@ def test_a_good_record_has_no_problems(folder):
         "https://pytorch.org/blog/x/",
         "https://pytorch.org/blog/x/",
         "https://github.com/pytorch/pytorch.github.io/blob/master/_posts/y.md",
+        "https://pytorch.org/blog/x/",
+        "https://pytorch.org/blog/x/",
     ]
+    in_group = [(each.feature, each.level, each.under) for each in record.statements if each.under]
+    assert in_group == [("ring-reduce", "beta", "Beta Features"), ("prism-compiler", "beta", "Beta Features")]
+
+
+def test_a_record_without_statements_says_why(folder):
+    head = CASES["good"][: CASES["good"].index("statements:")]
+    (folder / FOLDER / "0.9.yml").write_text(head, encoding="utf-8")
+    remedy = "needs statements, or else the reason for having none in no_statements: write one of them: correct it"
+    assert problems_of(folder) == [f"{FOLDER}/0.9.yml:1: file: Value error, {remedy}"]
+    (folder / FOLDER / "0.9.yml").write_text(f"{head}no_statements: The post is lost.\n", encoding="utf-8")
+    assert problems_of(folder) == []
 
 
 @pytest.mark.parametrize("case", CASES["bad"], ids=lambda case: case["what"])

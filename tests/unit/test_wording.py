@@ -7,7 +7,7 @@ from atlas.clean.typography import typeset
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Document, Paragraph
 from atlas.document.traverse import rewrite_text
-from atlas.knowledge.schema import Term
+from atlas.knowledge.schema import Terms
 from atlas.knowledge.wording import Wording
 from support.cases import cases
 from support.checkout import ROOT
@@ -34,7 +34,8 @@ def test_terms_are_replaced(terms, before, after, edits):
     rest = {"en": "x", "reason": {"zh": "由", "en": "r"}}
     for order in (terms, terms[::-1]):
         document = Document((Paragraph(parse_inline(before), 7),))
-        document, recorded = apply_glossary(document, tuple(Term.model_validate(rest | term) for term in order))
+        group = {"id": "x", "name": {"zh": "组", "en": "Group"}, "terms": [rest | term for term in order]}
+        document, recorded = apply_glossary(document, Terms.model_validate(group).terms)
         assert document.blocks[0].inlines == parse_inline(after)
         assert [(edit.before, edit.after, edit.line) for edit in recorded] == [
             (*words.split("→"), 7) for words in edits

@@ -141,7 +141,7 @@ def _level(feature: Data) -> str:
 
 
 def _print_unregistered(features: Sequence[Data], console: Console) -> None:
-    """Print the features that are not in features.yml, each with the registered ones nearest to it."""
+    """Print the features that are not registered, each with the registered ones nearest to it."""
     unregistered = [feature for feature in features if not feature["registered"]]
     if unregistered:
         _print_line(console, ("\nNot registered, and the nearest registered features", "bold"))

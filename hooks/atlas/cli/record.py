@@ -6,6 +6,7 @@ the draft has a comment; a person reads the post and decides.
 
 from collections.abc import Iterator
 from datetime import date
+from itertools import groupby
 from pathlib import Path
 
 from atlas.cli.inspection import inspect
@@ -43,39 +44,56 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     yield sources if address else f"# {sources}"
     yield f"checked: {today}"
     yield "statements:"
-    for feature in announcement.features:
-        if not feature.is_news:
-            yield from _statements(feature, knowledge)
+    features = (feature for feature in announcement.features if not feature.is_news)
+    for heading, group in groupby(features, key=_heading):
+        yield from _statements(heading, tuple(group), knowledge)
     for candidate in not_taken(announcement, knowledge):
         yield f"  # line {candidate.sentence.host.line}: may state a level: {statement_line(candidate)}"
     for finding in announcement.findings:
         yield f"  # line {finding.line}: {finding.kind}: {printable(finding.quote)}"
 
 
-def _statements(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str]:
-    """Yield comments on what is uncertain, the statement of the level, and those of notices."""
+def _heading(feature: AnnouncedFeature) -> tuple[str, str] | None:
+    """Return a feature's level, and the heading or column that states it; None if the quote does, or nothing."""
     evidence = feature.evidence
+    if evidence.level and evidence.basis in ("table", "section"):
+        return evidence.level, first_words(evidence.label or evidence.quote)
+    return None
+
+
+def _statements(
+    heading: tuple[str, str] | None, features: tuple[AnnouncedFeature, ...], knowledge: Knowledge
+) -> Iterator[str]:
+    """Yield the statements of features in a row, as a group if a heading states their level, and then their notices."""
+    indent = "  "
+    if heading:
+        level, under = heading
+        yield from (f"  - level: {level}", f"    under: {quoted(under)}", "    statements:")
+        indent = "      "
+    for feature in features:
+        yield from (f"{indent}# {comment}" for comment in _comments(feature, knowledge))
+        level_part = f", level: {feature.evidence.level}" if feature.evidence.level and not heading else ""
+        yield f"{indent}- {{feature: {feature.id}{level_part}, quote: {quoted(_quote(feature))}}}"
+    for feature in features:
+        for notice in feature.notices:
+            quote = quoted(first_words(notice.quote))
+            yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
+
+
+def _comments(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str]:
+    """Yield comments on what is uncertain."""
     if not feature.registered_id:
         nearest_ids = ", ".join(other.id for other in nearest(feature, knowledge))
         near = f", near {nearest_ids}" if nearest_ids else ""
-        yield f"  # line {feature.line}: not registered{near}: give it an id in features.yml"
-    if evidence.basis == "prose":
-        yield f"  # line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
-    yield f"  - {{{', '.join(_statement_parts(feature))}}}"
-    for notice in feature.notices:
-        quote = quoted(first_words(notice.quote))
-        yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
+        yield f"line {feature.line}: not registered{near}: give it an id in knowledge/features/"
+    if feature.evidence.basis == "prose":
+        evidence = feature.evidence
+        yield f"line {evidence.line}: the level is read from a sentence: {printable(evidence.quote)}"
 
 
-def _statement_parts(feature: AnnouncedFeature) -> list[str]:
-    """Return the keys and values of the statement of a level: “feature: fx”, “level: stable”."""
+def _quote(feature: AnnouncedFeature) -> str:
+    """Return the words that state a feature's level, if they stand with its name, else its title."""
     evidence = feature.evidence
-    parts = [f"feature: {feature.id}"]
-    if evidence.level:
-        parts.append(f"level: {evidence.level}")
     is_quoted = evidence.basis in ("marker", "prose", "heading")
     quote = first_words(evidence.quote, evidence.label) if is_quoted else ""
-    parts.append(f"quote: {quoted(quote or first_words(plain(feature.title)))}")
-    if evidence.basis in ("table", "section"):
-        parts.append(f"under: {quoted(first_words(evidence.label or evidence.quote))}")
-    return parts
+    return quote or first_words(plain(feature.title))

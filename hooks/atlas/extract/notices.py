@@ -20,7 +20,7 @@ _CLAUSE_START = re.compile(r"[，,；;。（(]|[.!?] ")
 def removed_name(title: str, sentences: Sentences) -> str:
     """Return the name whose removal a title announces: “Removed TorchScript (#1234)” -> “TorchScript”; else ""."""
     title = _REFERENCES.sub("", to_simplified(title))
-    for pattern in sentences.removed.titles:
+    for pattern in sentences.removed.title_patterns:
         if (match := pattern.search(title)) and not sentences.denies(match["name"].strip()):
             return match["name"].strip()
     return ""
@@ -33,7 +33,7 @@ def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence |
     """
     title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind, forms in sentences.notices.items():
-        for pattern in forms.titles:
+        for pattern in forms.title_patterns:
             if (match := pattern.search(title)) and not sentences.denies(match["name"].strip()):
                 start, end = match.span("name")
                 evidence = Evidence.of_text(candidate.title, candidate.host, "notice")

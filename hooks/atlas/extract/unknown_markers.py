@@ -35,7 +35,7 @@ def unknown_markers(document: Document, knowledge: Knowledge) -> Iterator[Findin
 
 def _unknown_in_brackets(document: Document, knowledge: Knowledge) -> Iterator[Finding]:
     """Yield a finding for each unknown text in brackets at the start of a node, or where a marker may be at its end."""
-    notice_titles = [pattern for forms in knowledge.sentences.notices.values() for pattern in forms.titles]
+    notice_titles = [pattern for forms in knowledge.sentences.notices.values() for pattern in forms.title_patterns]
     for node, may_be_at_end in _unmarked_hosts(document):
         label = plain(inlines_of(node)).strip()
         if any(pattern.search(label) for pattern in notice_titles):

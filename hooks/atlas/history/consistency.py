@@ -8,7 +8,7 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.paths import FEATURES, record_path
+from atlas.knowledge.paths import record_path
 
 MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # days before and after PyTorch's post on which others may announce a release
 
@@ -54,7 +54,7 @@ def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowled
             if feature and statement.level and feature.evidence.level not in (statement.level, None):
                 place = f"{announcement.seed.path}:{feature.evidence.line}"
                 what = f"{statement.feature} is {statement.level}, and {feature.evidence.level} by {place}"
-                yield Problem(record_path(record.version), statement.yaml_line, f"{what}: correct one of them")
+                yield statement.problem(f"{what}: correct one of them")
 
 
 def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
@@ -76,4 +76,4 @@ def _unneeded_features(announcements: tuple[Announcement, ...], knowledge: Knowl
     for feature in knowledge.features:
         if feature.id not in needed:
             what = f"{feature.id}: no announcement and no record has it, and no relation leads to it"
-            yield Problem(FEATURES, feature.yaml_line, f"{what}: delete the entry", "warning")
+            yield feature.problem(f"{what}: delete the entry", "warning")

@@ -10,19 +10,7 @@ from atlas.core.urls import longest_address
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fact_words import Label
 from atlas.knowledge.fields import Words
-from atlas.knowledge.paths import (
-    AREAS,
-    FACT_WORDS,
-    FEATURES,
-    GLOSSARY,
-    LEXICON,
-    LINKS,
-    PUBLISHERS,
-    SENTENCES,
-    STABILITY,
-    errata_path,
-    record_path,
-)
+from atlas.knowledge.paths import AREAS, FEATURES, GLOSSARY, PUBLISHERS, SENTENCES, STABILITY
 from atlas.knowledge.schema import (
     REMOVED,
     RESERVED,
@@ -45,23 +33,19 @@ _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]
 Features = tuple[Identity, ...]
 
 
-def check_identities(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
+def check_features(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
     names = ((name_key(name), feature) for feature in features for name in (*feature.names, *feature.formerly))
-    yield from _repeated(FEATURES, names)
+    yield from _repeated(names)
     area_ids = {area.id for area in areas}
     for feature in features:
         for reserved in {feature.id, *feature.formerly} & RESERVED:
-            yield _entry_problem(feature, f"{reserved!r} is reserved: choose another id")
+            yield feature.problem(f"{feature.id}: {reserved!r} is reserved: choose another id")
         for area in feature.areas:
             if area not in area_ids:
-                yield _entry_problem(feature, f"no area {area!r}: use one of areas.yml")
+                yield feature.problem(f"{feature.id}: no area {area!r}: use one of {AREAS}")
     yield from _relation_problems(features)
     yield from _succession_problems(features, official)
-
-
-def _entry_problem(feature: Identity, message: str) -> Problem:
-    return Problem(FEATURES, feature.yaml_line, f"{feature.id}: {message}")
 
 
 def _relation_problems(features: Features) -> Iterator[Problem]:
@@ -71,12 +55,13 @@ def _relation_problems(features: Features) -> Iterator[Problem]:
     for feature in features:
         for kind, target in feature.relations.targets.items():
             if target not in targets:
-                yield _entry_problem(feature, f"{kind} leads to no feature {target!r}: register it, or correct the id")
+                fault = f"{feature.id}: {kind} leads to no feature {target!r}"
+                yield feature.problem(f"{fault}: register it, or correct the id")
         cycle = _cycle(feature.id, targets)
         if cycle and frozenset(cycle) not in reported:
             reported.add(frozenset(cycle))
             path = " → ".join((*cycle, cycle[0]))
-            yield _entry_problem(feature, f"its relations form a cycle ({path}): remove one")
+            yield feature.problem(f"{feature.id}: its relations form a cycle ({path}): remove one")
 
 
 def _succession_problems(features: Features, official: Words) -> Iterator[Problem]:
@@ -84,8 +69,8 @@ def _succession_problems(features: Features, official: Words) -> Iterator[Proble
     for feature in features:
         for kind, succession in feature.relations.successions.items():
             if not longest_address(succession.source, official):
-                message = f"source of {kind} is not an address of PyTorch: use one of originals in {PUBLISHERS}"
-                yield _entry_problem(feature, message)
+                fault = f"{feature.id}: source of {kind} is not an address of PyTorch"
+                yield feature.problem(f"{fault}: use one of originals in {PUBLISHERS}")
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
@@ -105,50 +90,50 @@ def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
 
 def check_terms(glossary: Iterable[Terms], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
     """Yield problems with ids that two groups or terms of the glossary have, and Chinese names of two English terms."""
-    yield from _repeated(GLOSSARY, ((group.id, group) for group in glossary))
-    yield from _repeated(GLOSSARY, ((term.id, term) for group in glossary for term in group.terms))
-    yield from _repeated(LEXICON, ((name.casefold(), entry) for entry in lexicon for name in entry.zh))
+    yield from _repeated((group.id, group) for group in glossary)
+    yield from _repeated((term.id, term) for group in glossary for term in group.terms)
+    yield from _repeated((name.casefold(), entry) for entry in lexicon for name in entry.zh)
 
 
 def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[Terms]) -> Iterator[Problem]:
     """Yield problems with ``terms`` of errata, given by seed id, that the glossary does not have."""
     known = {term.from_ for group in glossary for term in group.terms}
-    for name, corrections in errata.items():
+    for corrections in errata.values():
         for erratum in corrections:
             for term in set(erratum.terms) - known:
-                message = f"terms: no mistranslation {term!r}: use one of {GLOSSARY}, as it stands there"
-                yield Problem(errata_path(name), erratum.yaml_line, message)
+                fault = f"terms: no mistranslation {term!r}"
+                yield erratum.problem(f"{fault}: use one of {GLOSSARY}, as it stands there")
 
 
 def check_links(kinds: tuple[LinkKind, ...]) -> Iterator[Problem]:
     """Yield problems with ids or addresses that two kinds of links have, and with kinds that no link is of."""
-    yield from _repeated(LINKS, ((name, kind) for kind in kinds for name in (kind.id, *kind.addresses)))
+    yield from _repeated((name, kind) for kind in kinds for name in (kind.id, *kind.addresses))
     for kind in kinds:
         if bool(kind.addresses) == (kind is kinds[-1]):
             fault = "is the last kind, which takes all other links" if kind.addresses else "has no addresses"
-            yield Problem(LINKS, kind.yaml_line, f"{kind.id}: {fault}: give addresses to all kinds but the last")
+            yield kind.problem(f"{kind.id}: {fault}: give addresses to all kinds but the last")
 
 
 def check_publishers(publishers: Iterable[Publisher]) -> Iterator[Problem]:
     """Yield problems with names that two publishers have."""
-    yield from _repeated(PUBLISHERS, ((publisher.name.en, publisher) for publisher in publishers))
+    yield from _repeated((publisher.name.en, publisher) for publisher in publishers)
 
 
 def check_labels(labels: Iterable[Label]) -> Iterator[Problem]:
     """Yield problems with labels of two facts."""
-    yield from _repeated(FACT_WORDS, ((word.casefold(), label) for label in labels for word in label.words))
+    yield from _repeated((word.casefold(), label) for label in labels for word in label.words)
 
 
 def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Iterator[Problem]:
     """Yield problems with the ids of areas, levels and notices, and with the words, relations and eras of levels."""
     level_ids = [level.id for level in stability.levels]
-    yield from _id_problems(AREAS, areas)
-    yield from _id_problems(STABILITY, stability.levels)
-    yield from _id_problems(STABILITY, stability.notices)
+    yield from _id_problems(areas)
+    yield from _id_problems(stability.levels)
+    yield from _id_problems(stability.notices)
     words = ((name_key(word), level) for level in stability.levels for word in (*level.words.all, *level.labels.all))
-    yield from _repeated(STABILITY, words)
+    yield from _repeated(words)
     if stability.default not in level_ids:
-        yield Problem(STABILITY, 1, "default is not a level: use one of the ids of levels")
+        yield stability.problem("default is not a level: use one of the ids of levels")
     yield from _level_relation_problems(stability, level_ids)
     yield from _era_problems(stability, level_ids)
 
@@ -157,21 +142,21 @@ def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Proble
     """Yield problems with eras of no level, eras that end before they begin, and two of a level that overlap."""
     for era in stability.eras:
         if era.level not in level_ids:
-            yield Problem(STABILITY, era.yaml_line, f"eras: no level {era.level!r}: use one of the ids of levels")
+            yield era.problem(f"eras: no level {era.level!r}: use one of the ids of levels")
         if not era.includes(era.since or ""):
-            yield Problem(STABILITY, era.yaml_line, "eras: since is after until: correct one of them")
+            yield era.problem("eras: since is after until: correct one of them")
     for era, other in combinations(stability.eras, 2):
         if era.level == other.level and (era.includes(other.since or "") or other.includes(era.since or "")):
-            fault = f"eras: overlaps the one of line {era.yaml_line}, in which the level is {era.level!r}, too"
-            yield Problem(STABILITY, other.yaml_line, f"{fault}: correct since or until")
+            fault = f"eras: overlaps the one at {era.place}, in which the level is {era.level!r}, too"
+            yield other.problem(f"{fault}: correct since or until")
 
 
-def _id_problems(path: str, entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Problem]:
+def _id_problems(entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Problem]:
     """Yield problems with ids that two entries have, or that other pages and the state “removed” have."""
     for entry in entries:
         if entry.id in RESERVED | {REMOVED, SUPERSEDED}:
-            yield Problem(path, entry.yaml_line, f"{entry.id!r} is reserved: choose another id")
-    yield from _repeated(path, ((entry.id, entry) for entry in entries))
+            yield entry.problem(f"{entry.id!r} is reserved: choose another id")
+    yield from _repeated((entry.id, entry) for entry in entries)
 
 
 def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
@@ -181,21 +166,19 @@ def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iter
         for other in (*level.above, *later):
             if other not in level_ids:
                 message = f"{level.id}: no level {other!r}: use one of the ids of levels"
-                yield Problem(STABILITY, level.yaml_line, message)
+                yield level.problem(message)
         for other in set(level.above) & set(level_ids[: position + 1]):
             fault = f"{level.id}: is above {other!r}, but does not stand before it"
-            yield Problem(STABILITY, level.yaml_line, f"{fault}: list levels from the top down")
+            yield level.problem(f"{fault}: list levels from the top down")
 
 
 def check_notices(stability: Stability, sentences: Sentences) -> Iterator[Problem]:
     """Yield problems with notices without words in sentences.yml, and with words there for unknown notices."""
-    lines_by_id = {notice.id: notice.yaml_line for notice in stability.notices}
-    for notice in lines_by_id.keys() - sentences.notices.keys():
-        message = f"notices: {notice!r} has no words: add them to notices in {SENTENCES}"
-        yield Problem(STABILITY, lines_by_id[notice], message)
-    for notice in sentences.notices.keys() - lines_by_id.keys():
-        line = sentences.notices[notice].yaml_line
-        yield Problem(SENTENCES, line, f"notices: no notice {notice!r}: use one of those in {STABILITY}")
+    kinds = {notice.id: notice for notice in stability.notices}
+    for notice in kinds.keys() - sentences.notices.keys():
+        yield kinds[notice].problem(f"notices: {notice!r} has no words: add them to notices in {SENTENCES}")
+    for notice in sentences.notices.keys() - kinds.keys():
+        yield sentences.notices[notice].problem(f"notices: no notice {notice!r}: use one of those in {STABILITY}")
 
 
 def check_records(
@@ -209,31 +192,30 @@ def check_records(
     for earlier, later in pairwise(records):
         if earlier.date >= later.date:
             fault = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
-            yield Problem(record_path(later.version), later.yaml_line, f"{fault}: correct one of the dates")
+            yield later.problem(f"{fault}: correct one of the dates")
     for record in records:
-        path = record_path(record.version)
         for message in _address_problems(record, official):
-            yield Problem(path, record.yaml_line, message)
+            yield record.problem(message)
         for statement in record.statements:
             unknown = _unknown_names(statement, record, feature_ids, stability)
             for message in (*unknown, *_untimely(statement, record, stability)):
-                yield Problem(path, statement.yaml_line, f"{statement.feature}: {message}")
-        yield from _repeated_statements(path, record)
+                yield statement.problem(f"{statement.feature}: {message}")
+        yield from _repeated_statements(record)
 
 
-def _repeated_statements(path: str, record: Record) -> Iterator[Problem]:
+def _repeated_statements(record: Record) -> Iterator[Problem]:
     """Yield a problem for each statement that repeats an earlier one, or gives its feature a second level."""
-    first_lines: dict[tuple[object, ...], int] = {}  # statement → line
-    first_level_lines: dict[str, int] = {}  # feature → line of its first level
+    first_of_kind: dict[tuple[object, ...], RecordStatement] = {}  # feature, level and notice → the first statement
+    first_with_level: dict[str, RecordStatement] = {}  # feature → the first statement with a level
     for statement in record.statements:
-        feature, line = statement.feature, statement.yaml_line
-        first_line = first_lines.setdefault((feature, statement.level, statement.notice), line)
-        first_level_line = first_level_lines.setdefault(feature, line) if statement.level else line
-        if first_line != line:
-            yield Problem(path, line, f"{feature}: is stated on line {first_line} already: keep one")
-        elif first_level_line != line:
-            fault = f"{feature}: has a level on line {first_level_line} already"
-            yield Problem(path, line, f"{fault}: keep the last that the post states")
+        feature = statement.feature
+        first = first_of_kind.setdefault((feature, statement.level, statement.notice), statement)
+        first_level = first_with_level.setdefault(feature, statement) if statement.level else statement
+        if first is not statement:
+            yield statement.problem(f"{feature}: is stated at {first.place} already: keep one")
+        elif first_level is not statement:
+            fault = f"{feature}: has a level at {first_level.place} already"
+            yield statement.problem(f"{fault}: keep the last that the post states")
 
 
 def _address_problems(record: Record, official: Words) -> Iterator[str]:
@@ -271,11 +253,11 @@ def _untimely(statement: RecordStatement, record: Record, stability: Stability) 
         yield f"no release of {record.version} had the level {statement.level!r}: see eras in {STABILITY}"
 
 
-def _repeated(path: str, names: Iterable[tuple[str, Entry]]) -> Iterator[Problem]:
-    """Yield a problem for each name that another entry of the file has already."""
+def _repeated(names: Iterable[tuple[str, Entry]]) -> Iterator[Problem]:
+    """Yield a problem for each name that another entry has already."""
     owners: dict[str, Entry] = {}  # name → the first entry that has it
     for name, entry in names:
         owner = owners.setdefault(name, entry)
         if owner is not entry:
-            message = f"{name!r} is used on line {owner.yaml_line} already: keep one, or choose another"
-            yield Problem(path, entry.yaml_line, message)
+            message = f"{name!r} is used at {owner.place} already: keep one, or choose another"
+            yield entry.problem(message)

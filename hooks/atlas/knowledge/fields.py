@@ -34,21 +34,27 @@ def _require(is_valid: Callable[[Any], object], message: str) -> AfterValidator:
 Word = Annotated[str, _require(str.strip, "is empty")]
 
 
-class PatternWithExample(BaseModel):
-    """A regular expression, and an example of a text that it finds."""
+class PatternWithExamples(BaseModel):
+    """A regular expression, an example that it finds, and a counter-example near that one, which it does not find."""
 
     model_config = ConfigDict(extra="forbid")
 
     pattern: str
     example: Word
+    not_: Word = Field(alias="not")
 
+    def compiled(self, *, is_whole: bool = False) -> re.Pattern[str]:
+        """Return the pattern, compiled and held against both texts, of which it must fit the whole if ``is_whole``.
 
-def _proven(pattern: str, example: str) -> re.Pattern[str]:
-    """Compile a pattern. Raises ValueError if that is not possible, or if it does not find its example."""
-    compiled = _compiled(pattern)
-    if not compiled.search(example):
-        raise ValueError(f"does not find its example {example!r}")
-    return compiled
+        Raises ValueError if it is not a regular expression, or not one that finds the first and not the second.
+        """
+        pattern = _compiled(self.pattern)
+        fits = pattern.fullmatch if is_whole else pattern.search
+        if not fits(self.example):
+            raise ValueError(f"does not find its example {self.example!r}")
+        if fits(self.not_):
+            raise ValueError(f"finds its counter-example {self.not_!r}")
+        return pattern
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
@@ -110,17 +116,19 @@ def _names(group: str) -> AfterValidator:
 def _template(placeholder: str, names: str) -> GetPydanticSchema:
     """Return the schema of a pattern with exactly one placeholder, which ``names`` says in messages.
 
-    Its example has the same placeholder, perhaps after a space.
+    Its examples have the same placeholder, perhaps after a space.
     """
 
-    def checked(stated: PatternWithExample) -> str:
+    def checked(stated: PatternWithExamples) -> str:
         pattern, count = re.subn(placeholder, lambda found: rf"\s?{re.escape(found[0])}", stated.pattern)
         if count != 1:
             raise ValueError(f"lacks a {names} placeholder, or has several")
-        _proven(pattern, stated.example)
+        if not re.search(placeholder, stated.not_):
+            raise ValueError(f"its counter-example {stated.not_!r} lacks a {names} placeholder, and so proves nothing")
+        stated.model_copy(update={"pattern": pattern}).compiled()
         return stated.pattern
 
-    return GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExample, AfterValidator(checked)]))
+    return GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExamples, AfterValidator(checked)]))
 
 
 def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
@@ -128,13 +136,17 @@ def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
     return pattern.groups == len(pattern.groupindex) <= 1
 
 
-_compiling = AfterValidator(lambda stated: _proven(stated.pattern, stated.example))
-Pattern = Annotated[  # in a file, with an example
-    re.Pattern[str], GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExample, _compiling]))
-]
+def _pattern(*, is_whole: bool) -> GetPydanticSchema:
+    """Return the schema of a pattern that a file states with its examples."""
+    compiling = AfterValidator(lambda stated: stated.compiled(is_whole=is_whole))
+    return GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExamples, compiling]))
+
+
+Pattern = Annotated[re.Pattern[str], _pattern(is_whole=False)]
 NamingPattern = Annotated[Pattern, _names("name")]  # with the group ``name``
-Byline = Annotated[
-    Pattern,
+Byline = Annotated[  # of a whole line
+    re.Pattern[str],
+    _pattern(is_whole=True),
     _require(_has_at_most_one_name, "may have one group only, named for a fact: write (?:…) for others"),
 ]
 Words = tuple[Word, ...]

@@ -39,7 +39,7 @@ from atlas.knowledge.wording import Headings, Markers, Sentences
 class Knowledge:
     """Everything in ``seeds/knowledge``: each field's type is the schema of the file of that name.
 
-    ``errata`` is the folder of that name, ``records`` the folder ``releases``.
+    ``features`` and ``errata`` are the folders of those names, ``records`` is the folder ``releases``.
     """
 
     stability: Stability
@@ -51,7 +51,7 @@ class Knowledge:
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # groups of words that readers type for the same thing
     queries: QueryWords
-    features: tuple[Identity, ...]
+    features: tuple[Identity, ...]  # by id
     moved: tuple[PathRedirect, ...]  # former addresses of the site
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
     publishers: tuple[Publisher, ...]

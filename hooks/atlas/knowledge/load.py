@@ -1,6 +1,7 @@
 """Loading and checking ``seeds/knowledge``."""
 
 import os
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -9,7 +10,7 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     check_errata,
-    check_identities,
+    check_features,
     check_labels,
     check_levels_and_areas,
     check_links,
@@ -19,33 +20,34 @@ from atlas.knowledge.checks import (
     check_terms,
 )
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.paths import ERRATA, FOLDER, RECORDS, record_path
-from atlas.knowledge.schema import Erratum, Record
+from atlas.knowledge.paths import ERRATA, FEATURES, FOLDER, RECORDS
+from atlas.knowledge.schema import Erratum, Identity, Record
 from atlas.knowledge.yaml_files import read
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     """Read and check the folder. Return no knowledge if there is any problem: nothing is built on half of it.
 
-    Each field of Knowledge is the content of the file with its name, and its type is the file's schema; ``errata`` is
-    the folder of that name, ``records`` the folder ``releases``.
+    Each field of Knowledge is the content of the file with its name, and its type is the file's schema; ``features``
+    and ``errata`` are the folders of those names, ``records`` the folder ``releases``.
     """
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
     schemas = get_type_hints(Knowledge, include_extras=True)
-    del schemas["errata"], schemas["records"]
+    del schemas["features"], schemas["errata"], schemas["records"]
     for name, schema in schemas.items():
         contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", schema)
         problems += file_problems
+    contents["features"], feature_problems = _features(folder / "features")
     contents["errata"], errata_problems = _read_all(folder / "errata", ERRATA, tuple[Erratum, ...])
     contents["records"], record_problems = _records(folder / "releases")
-    problems += (*errata_problems, *record_problems)
+    problems += (*feature_problems, *errata_problems, *record_problems)
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.features, knowledge.areas, knowledge.official)
+    problems += check_features(knowledge.features, knowledge.areas, knowledge.official)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)
@@ -56,6 +58,27 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if not problems:  # records use all of the others
         problems += check_records(knowledge.records, knowledge.features, knowledge.stability, knowledge.official)
     return (None if problems else knowledge), tuple(problems)
+
+
+def _features(folder: Path) -> tuple[tuple[Identity, ...], tuple[Problem, ...]]:
+    """Return the features by id, whatever the file. One in another area's file, or out of order there, is a problem."""
+    contents, read_problems = _read_all(folder, FEATURES, tuple[Identity, ...])
+    problems = list(read_problems)
+    features: list[Identity] = []
+    for name, entries in contents.items():
+        in_file: tuple[Identity, ...] = entries or ()  # nothing, if it could not be read
+        features += in_file
+        for feature in in_file:
+            if feature.areas[0] != name:
+                fault = f"{feature.id}: its first area is {feature.areas[0]}"
+                remedy = f"move it to {FEATURES}/{feature.areas[0]}.yml, or list {name} first"
+                problems.append(feature.problem(f"{fault}: {remedy}"))
+        for before, feature in pairwise(in_file):
+            if feature.id < before.id:
+                following = next(other.id for other in in_file if other.id > feature.id)
+                fault = f"{feature.id}: stands below {before.id}, out of the order of ids"
+                problems.append(feature.problem(f"{fault}: move it above {following}"))
+    return tuple(sorted(features, key=lambda feature: feature.id)), tuple(problems)
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
@@ -69,7 +92,7 @@ def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
         records.append(record)
         if record.version != name:
             message = f"records {record.version}: name it {record.version}.yml"
-            problems.append(Problem(record_path(name), record.yaml_line, message))
+            problems.append(record.problem(message))
     records.sort(key=lambda record: (version_key(record.version), record.version))
     return tuple(records), tuple(problems)
 

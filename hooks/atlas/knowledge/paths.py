@@ -1,15 +1,12 @@
 """The paths of knowledge files, relative to the project root, as problems name them."""
 
 FOLDER = "seeds/knowledge"
-FEATURES = f"{FOLDER}/features.yml"
 AREAS = f"{FOLDER}/areas.yml"
 STABILITY = f"{FOLDER}/stability.yml"
 SENTENCES = f"{FOLDER}/sentences.yml"
 PUBLISHERS = f"{FOLDER}/publishers.yml"
-FACT_WORDS = f"{FOLDER}/fact_words.yml"
 GLOSSARY = f"{FOLDER}/glossary.yml"
-LINKS = f"{FOLDER}/links.yml"
-LEXICON = f"{FOLDER}/lexicon.yml"
+FEATURES = f"{FOLDER}/features"
 ERRATA = f"{FOLDER}/errata"
 RECORDS = f"{FOLDER}/releases"
 

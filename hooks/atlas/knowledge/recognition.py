@@ -1,4 +1,8 @@
-"""Recognition of stability levels in markers, headings, and table cells."""
+"""Recognition of stability levels in markers, headings, and table cells.
+
+It stands beside the data because it is what stability.yml and markers.yml mean: ``clean`` takes markers out of titles,
+``extract`` reads sections and sentences, and ``site`` translates quotes, all by the same words in the same way.
+"""
 
 import re
 from collections.abc import Iterable

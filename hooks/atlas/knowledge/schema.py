@@ -2,9 +2,11 @@
 
 import datetime as dt
 import re
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from itertools import chain
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, Tag, model_validator
 
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
@@ -43,7 +45,7 @@ class Area(Entry):
 class Term(Entry):
     """A mistranslation and its correction, which applies only where its guards hold."""
 
-    from_: Word = Field(alias="from")
+    mistranslations: Annotated[Words, Field(min_length=1, alias="from")]  # in a file; here, ``from_`` is one of them
     to: Word
     en: Word
     reason: BilingualField
@@ -52,6 +54,19 @@ class Term(Entry):
     near: Words = ()  # the text contains one of these
     not_before: Words = ()  # none of these follows the term directly
     not_after: Words = ()  # none of these precedes it directly
+    _from: str = ""
+
+    @property
+    def from_(self) -> str:
+        """The mistranslation."""
+        return self._from
+
+    def for_each(self) -> Iterator["Term"]:
+        """Yield a term for each of the mistranslations."""
+        for mistranslation in self.mistranslations:
+            term = self.model_copy()
+            term._from = mistranslation  # noqa: SLF001  its own
+            yield term
 
     @property
     def id(self) -> str:
@@ -64,7 +79,10 @@ class Terms(Entry):
 
     id: Slug
     name: BilingualField
-    terms: tuple[Term, ...]
+    terms: Annotated[
+        tuple[Term, ...],
+        AfterValidator(lambda stated: tuple(chain.from_iterable(term.for_each() for term in stated))),
+    ]
 
 
 class LexiconEntry(Entry):
@@ -111,10 +129,11 @@ class Relations(Entry):
 class Identity(Entry):
     """A feature's permanent id, its names, areas, and relations.
 
-    ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the page
-    of PyTorch's that says so, where it is none that a statement of the feature cites. ``mentions`` are phrases that
-    announce it in running prose; ``formerly`` lists its former ids. ``sought`` has what readers type who look for it
-    without its names, such as a problem that it solves: only search uses it.
+    It stands in the file of its first area. ``aliases`` are titles as published and cleaned, and names in tables and
+    lists. ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the
+    page of PyTorch's that says so, where it is none that a statement of the feature cites. ``mentions`` are phrases
+    that announce it in running prose; ``formerly`` lists its former ids. ``sought`` has what readers type who look for
+    it without its names, such as a problem that it solves: only search uses it.
     """
 
     id: Slug
@@ -144,23 +163,71 @@ class PathRedirect(Entry):
 class RecordStatement(Entry):
     """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
 
-    ``under`` is the heading or column that states the level; ``source`` names one of the record's sources, by default
-    the first.
+    ``source`` names one of the record's sources, by default the first.
     """
 
     feature: Slug
     level: Slug | None = None  # REMOVED is one, too
     notice: Slug | None = None
     quote: Quote
-    under: Quote = ""
     source: Slug = ""
+    _under: str = ""  # see StatementGroup
+
+    @property
+    def under(self) -> str:
+        """The heading or column that states its level; empty if the quote does."""
+        return self._under
+
+
+class StatementGroup(Entry):
+    """Consecutive statements whose level one heading or column of the post states: ``under``, in its words."""
+
+    level: Slug
+    under: Quote
+    statements: Annotated[tuple[RecordStatement, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _states_the_level_once(self) -> Self:
+        """Raise an error for a statement with a level or notice of its own."""
+        for statement in self.statements:
+            if statement.level or statement.notice:
+                raise ValueError(f"{statement.feature}: its group states its level: state others outside of it")
+        return self
+
+    def ungrouped(self) -> Iterator[RecordStatement]:
+        """Yield its statements, each with the level and where it stands."""
+        for statement in self.statements:
+            ungrouped = statement.model_copy(update={"level": self.level})
+            ungrouped._under = self.under  # noqa: SLF001  its own
+            yield ungrouped
+
+
+def _kind_of_statement(stated: object) -> str:
+    """Return the tag of a statement or group, as it stands in a record."""
+    return "group" if isinstance(stated, dict) and "statements" in stated else "statement"
+
+
+def _ungrouped(stated: tuple[RecordStatement | StatementGroup, ...]) -> tuple[RecordStatement, ...]:
+    groups = (each.ungrouped() if isinstance(each, StatementGroup) else (each,) for each in stated)
+    return tuple(chain.from_iterable(groups))
+
+
+_StatementOrGroup = Annotated[
+    Annotated[RecordStatement, Tag("statement")] | Annotated[StatementGroup, Tag("group")],
+    Discriminator(_kind_of_statement),
+]
+Statements = Annotated[  # in a file, some of them in groups
+    tuple[RecordStatement, ...],
+    GetPydanticSchema(lambda _, make: make(Annotated[tuple[_StatementOrGroup, ...], AfterValidator(_ungrouped)])),
+]
 
 
 class Record(Entry):
     """What PyTorch's own posts about one release state, as facts: their texts are not here.
 
     ``sources`` are the copies that were read, by name, that of the announcement first; ``checked`` is when, and
-    ``whole`` is false if it could not be read whole. ``history/statements.py`` reads records, and
+    ``whole`` is false if it could not be read whole. A record without statements has the reason in ``no_statements``,
+    for whoever reads the file. ``history/statements.py`` reads records, and
     ``python -m atlas record`` drafts one.
     """
 
@@ -170,7 +237,15 @@ class Record(Entry):
     sources: Annotated[dict[Slug, Url], Field(min_length=1)]
     checked: dt.date
     whole: bool = True
-    statements: tuple[RecordStatement, ...] = ()
+    statements: Statements = ()
+    no_statements: str = ""
+
+    @model_validator(mode="after")
+    def _says_why_it_has_no_statements(self) -> Self:
+        """Raise an error for a record without statements and reason, or with both."""
+        if bool(self.statements) == bool(self.no_statements.strip()):
+            raise ValueError("needs statements, or else the reason for having none in no_statements: write one of them")
+        return self
 
     def source_of(self, statement: RecordStatement) -> str:
         """Return the address of the copy that has a statement."""

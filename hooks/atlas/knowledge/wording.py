@@ -104,8 +104,16 @@ class Headings(Entry):
 class Forms(Entry):
     """How titles and sentences say that a feature is deprecated, removed or the like."""
 
-    titles: tuple[NamingPattern, ...]  # titles that say so about their group ``name``
+    in_brackets: Words = ()  # words that say so in brackets before or after the name: [Deprecated] X, X（已弃用）
+    titles: tuple[NamingPattern, ...]  # other titles that say so about their group ``name``
     sentences: tuple[Pattern, ...]  # wording that says so about what precedes it, or ``name``
+
+    @cached_property
+    def title_patterns(self) -> tuple[re.Pattern[str], ...]:
+        """Patterns of all titles that say so, each with the group ``name``."""
+        bracketed = rf"[\[(（【](?:{words_pattern(self.in_brackets)})[\])）】]"
+        before, after = rf"^{bracketed}\s*(?P<name>.+)$", rf"^(?P<name>.+?)\s*{bracketed}$"
+        return (*self.titles, re.compile(before, re.IGNORECASE), re.compile(after, re.IGNORECASE))
 
 
 class Sentences(Entry):

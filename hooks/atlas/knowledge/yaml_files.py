@@ -21,8 +21,9 @@ MAX_CACHED_FILES = 256  # parsed files: from one build of a preview to the next,
 
 
 class Mapping(dict[str | None, Any]):
-    """A mapping and the line on which it starts."""
+    """A mapping, its file as problems name it, and the line on which it starts."""
 
+    path = ""
     line = 0
 
 
@@ -42,7 +43,7 @@ def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, 
         text = content.decode("utf-8-sig")
         _check_limits(text)
         node = yaml.compose(text, Loader=_Loader)
-        data = _data(node) if node else None
+        data = _data(node, name) if node else None
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:
@@ -85,22 +86,22 @@ def _check_limits(text: str) -> None:
             raise ConstructorError(None, None, what, cast("yaml.Mark", event.start_mark))
 
 
-def _data(node: yaml.Node) -> Any:  # noqa: ANN401  whatever the file holds
+def _data(node: yaml.Node, path: str) -> Any:  # noqa: ANN401  whatever the file holds
     """Convert a node to lists, mappings, and scalars. Raises ConstructorError for duplicate or non-scalar keys."""
     if isinstance(node, yaml.SequenceNode):
-        return [_data(entry) for entry in node.value]
+        return [_data(entry, path) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
         return node.value if node.value or node.style else None  # an unquoted empty scalar is null
     mapping = Mapping()
-    mapping.line = _start(node)
+    mapping.path, mapping.line = path, _start(node)
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):
             raise ConstructorError(None, None, "a key that is not a scalar", key.start_mark)
-        name = _data(key)
+        name = _data(key, path)
         if name in mapping:
             what = f'found duplicate key "{truncate(str(name), MAX_SHOWN_LENGTH)}"'
             raise ConstructorError(None, None, what, key.start_mark)
-        mapping[name] = _data(value)
+        mapping[name] = _data(value, path)
     return mapping
 
 
@@ -109,20 +110,21 @@ def _location_text(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """Return the line of the node at a location of keys and indices; if it is missing, that of the node around it."""
-    line = 1
+    """Return the line of the node at a location of keys and indices; if it is missing, that of the node around it.
+
+    Steps that stand for no node are passed over: besides what is missing, the name of one of several schemas.
+    """
+    line = _start(node)
     for step in location:
-        line = _start(node)
         if isinstance(node, yaml.MappingNode):
             entry = next(((key, value) for key, value in node.value if key.value == str(step)), None)
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
             entry = (node.value[step], node.value[step])
         else:
             entry = None
-        if entry is None:
-            break
-        start, node = entry
-        line = _start(start)
+        if entry:
+            start, node = entry
+            line = _start(start)
     return line
 
 

@@ -9,7 +9,6 @@ from operator import itemgetter
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.problems import Problem
-from atlas.knowledge.paths import errata_path
 from atlas.knowledge.schema import Erratum
 from atlas.sources.seed import Meta, Seed
 
@@ -47,7 +46,7 @@ def _correct_lines(lines: list[_Line], erratum: Erratum, seed: Seed) -> Problem 
     occurrences = text.count(erratum.find)
     if first == end or lines[first][1] != erratum.line or occurrences != 1:
         fault = f"erratum for {seed.path}:{erratum.line} finds its text {occurrences} times, not once"
-        return Problem(errata_path(seed.id), erratum.yaml_line, f"{fault}: correct `find` and `line`, or delete it")
+        return erratum.problem(f"{fault}: correct `find` and `line`, or delete it")
     corrected = text.replace(erratum.find, erratum.replace).split("\n")
     origins = [lines[first + index][1] for index in _source_indices(text.split("\n"), corrected)]
     lines[first:end] = list(zip(corrected, origins, strict=True))

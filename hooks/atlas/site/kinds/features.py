@@ -186,7 +186,7 @@ def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown
 
 
 def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
-    """Return the description in features.yml, with PyTorch's page that it sums up; None if there is no description."""
+    """Return the description in its entry, with PyTorch's page that it sums up; None if there is no description."""
     identity = lifecycle.identity
     if not identity or not identity.about:
         return None

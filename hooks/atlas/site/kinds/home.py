@@ -110,9 +110,9 @@ def _examples(view: View) -> Iterator[PageLink]:
     """Yield queries for the feature with most parts, the newest release's commonest level, and the largest area."""
     collection, locale = view.collection, view.locale
     wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.features)
-    parted = [collection.by_id[id_] for id_, _ in wholes.most_common() if id_ in collection.by_id]
-    if parted:
-        yield PageLink(locale.name_text(parted[0]), view.feature_url(parted[0]))
+    parted = (lifecycle for lifecycle in collection.lifecycles if wholes[lifecycle.id])
+    if most_parted := max(parted, key=lambda lifecycle: wholes[lifecycle.id], default=None):
+        yield PageLink(locale.name_text(most_parted), view.feature_url(most_parted))
     newest = next(iter(collection.releases), None)
     counts = newest.level_counts if newest else ()
     if newest and counts:

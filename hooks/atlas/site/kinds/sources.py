@@ -25,7 +25,7 @@ LINES_SHOWN = 30  # of such a file
 
 @dataclass(frozen=True)
 class UnregisteredFeature:
-    """A feature without an entry in features.yml: its provisional id, and the registered features that it may be."""
+    """A feature that is not registered: its provisional id, and the registered features that it may be."""
 
     link: PageLink
     line: int

@@ -93,7 +93,7 @@ class Report:
 
     @cached_property
     def unregistered(self) -> list[AnnouncedFeature]:
-        """Features without an entry in features.yml."""
+        """Features that are not registered."""
         return [feature for feature in self.announcement.features if not feature.registered_id]
 
     @cached_property

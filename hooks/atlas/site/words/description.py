@@ -1,6 +1,6 @@
 """What an announcement says about a feature: its texts, their first sentence as a summary, and an example.
 
-Where the first sentence does not say what the feature is, pages show ``about`` of features.yml instead.
+Where the first sentence does not say what the feature is, pages show ``about`` of its entry instead.
 """
 
 import re

@@ -49,7 +49,7 @@ class Texts:
         return self.marked(title, unlinked(title.inlines))
 
     def summary(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
-        """Return a sentence about a feature: from features.yml, else from the announcement; empty without one."""
+        """Return a sentence about a feature: from its entry, else from the announcement; empty without one."""
         identity = self._knowledge.identities.get(feature.registered_id)
         if identity and identity.about:
             return Markup.escape(identity.about.of(self._language))

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from atlas.__main__ import main
-from atlas.knowledge.schema import Record
+from atlas.knowledge.record import Record
 
 POST = """# PyTorch 9.1 Release Blog
 

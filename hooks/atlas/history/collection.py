@@ -15,7 +15,8 @@ from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release, ReleaseFeature
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Area, Record
+from atlas.knowledge.record import Record
+from atlas.knowledge.schema import Area
 from atlas.knowledge.stability import NoticeKind
 
 

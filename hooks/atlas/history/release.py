@@ -11,7 +11,8 @@ from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, Stated, Statement
-from atlas.knowledge.schema import REMOVED, Record
+from atlas.knowledge.record import Record
+from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.stability import Stability
 
 

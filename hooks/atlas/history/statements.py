@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.knowledge.schema import Record, RecordStatement
+from atlas.knowledge.record import Record, RecordStatement
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from atlas.knowledge.entry import Entry
 from atlas.knowledge.fact_words import Label
 from atlas.knowledge.fields import Words
 from atlas.knowledge.paths import AREAS, FEATURES, GLOSSARY, PUBLISHERS, SENTENCES, STABILITY
+from atlas.knowledge.record import Record, RecordStatement
 from atlas.knowledge.schema import (
     REMOVED,
     RESERVED,
@@ -21,8 +22,6 @@ from atlas.knowledge.schema import (
     LexiconEntry,
     LinkKind,
     Publisher,
-    Record,
-    RecordStatement,
     Terms,
 )
 from atlas.knowledge.stability import Level, NoticeKind, Stability

@@ -12,6 +12,7 @@ from atlas.core.versions import VersionKey, version_key
 from atlas.knowledge.fact_words import Counting, FactWords
 from atlas.knowledge.fields import Synonyms, Words
 from atlas.knowledge.recognition import LevelWords
+from atlas.knowledge.record import Record
 from atlas.knowledge.release_words import ReleaseWords
 from atlas.knowledge.schema import (
     Addresses,
@@ -27,7 +28,6 @@ from atlas.knowledge.schema import (
     PathRedirect,
     Publisher,
     QueryWords,
-    Record,
     Term,
     Terms,
 )

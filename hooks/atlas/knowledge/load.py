@@ -21,7 +21,8 @@ from atlas.knowledge.checks import (
 )
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import ERRATA, FEATURES, FOLDER, RECORDS
-from atlas.knowledge.schema import Erratum, Identity, Record
+from atlas.knowledge.record import Record
+from atlas.knowledge.schema import Erratum, Identity
 from atlas.knowledge.yaml_files import read
 
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import Record
+from atlas.knowledge.record import Record
 from atlas.site.parts.credits import translated_by
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale

@@ -1,0 +1,95 @@
+"""The schema of ``seeds/knowledge/releases/``: what PyTorch's own posts state about each release."""
+
+import datetime as dt
+from collections.abc import Iterator
+from itertools import chain
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, Tag, model_validator
+
+from atlas.knowledge.entry import Entry
+from atlas.knowledge.fields import Quote, Slug, Url, Version
+
+
+class RecordStatement(Entry):
+    """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
+
+    ``source`` names one of the record's sources, by default the first.
+    """
+
+    feature: Slug
+    level: Slug | None = None  # REMOVED is one, too
+    notice: Slug | None = None
+    quote: Quote
+    under: Quote | Literal[""] = ""  # the heading or column of the post that states the level, if the quote does not
+    source: Slug = ""
+
+
+class StatementGroup(Entry):
+    """Consecutive statements that share a level and the heading or column that states it."""
+
+    level: Slug
+    under: Quote
+    statements: Annotated[tuple[RecordStatement, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _states_the_level_once(self) -> Self:
+        """Raise an error for a statement with a level or notice of its own."""
+        for statement in self.statements:
+            if statement.level or statement.under or statement.notice:
+                raise ValueError(f"{statement.feature}: its group states its level: state others outside of it")
+        return self
+
+    def ungrouped(self) -> Iterator[RecordStatement]:
+        """Yield its statements, each with the level and what states it."""
+        for statement in self.statements:
+            yield statement.model_copy(update={"level": self.level, "under": self.under})
+
+
+def _kind_of_statement(stated: object) -> str:
+    """Return the tag of a statement or group, as it stands in a record."""
+    return "group" if isinstance(stated, dict) and "statements" in stated else "statement"
+
+
+def _ungrouped(stated: tuple[RecordStatement | StatementGroup, ...]) -> tuple[RecordStatement, ...]:
+    groups = (each.ungrouped() if isinstance(each, StatementGroup) else (each,) for each in stated)
+    return tuple(chain.from_iterable(groups))
+
+
+_StatementOrGroup = Annotated[
+    Annotated[RecordStatement, Tag("statement")] | Annotated[StatementGroup, Tag("group")],
+    Discriminator(_kind_of_statement),
+]
+Statements = Annotated[  # in a file, some of them in groups
+    tuple[RecordStatement, ...],
+    GetPydanticSchema(lambda _, make: make(Annotated[tuple[_StatementOrGroup, ...], AfterValidator(_ungrouped)])),
+]
+
+
+class Record(Entry):
+    """What PyTorch's own posts about one release state, as facts: their texts are not here.
+
+    ``sources`` are the copies that were read, by name, that of the announcement first; ``checked`` is when, and
+    ``whole`` is false if it could not be read whole. A record without statements has the reason in ``no_statements``,
+    for whoever reads the file. ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
+    """
+
+    version: Version
+    date: dt.date
+    announcement: Url
+    sources: Annotated[dict[Slug, Url], Field(min_length=1)]
+    checked: dt.date
+    whole: bool = True
+    statements: Statements = ()
+    no_statements: str = ""
+
+    @model_validator(mode="after")
+    def _says_why_it_has_no_statements(self) -> Self:
+        """Raise an error for a record without statements and reason, or with both."""
+        if bool(self.statements) == bool(self.no_statements.strip()):
+            raise ValueError("needs statements, or else the reason for having none in no_statements: write one of them")
+        return self
+
+    def source_of(self, statement: RecordStatement) -> str:
+        """Return the address of the copy that has a statement."""
+        return self.sources[statement.source] if statement.source else next(iter(self.sources.values()))

@@ -83,8 +83,9 @@ class FeatureValues:
     is_past: bool
     level: Markup
     since: str
-    first: Markup  # where it was first named, if that is another release; else empty
-    last_stated: Markup  # sentences, if releases followed the last one that states the feature's level; else empty
+    first: str  # the version that first named it, if that is another one; else empty
+    last_stated: str  # a sentence, if releases followed the last one that states the feature's level; else empty
+    disused: str  # a sentence, if announcements no longer use that level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
@@ -127,8 +128,9 @@ class FeaturePage(PageKind):
             is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
-            first=_first(lifecycle, view),
+            first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.now.version else "",
             last_stated=_last_stated(lifecycle, view),
+            disused=_disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
                 _successor(lifecycle, locale.gettext(RELATIONS[kind]), succession, view)
@@ -236,29 +238,22 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     return locale.gettext(text) % {"release": release % {"version": now.version, "month": month}}
 
 
-def _first(lifecycle: Lifecycle, view: View) -> Markup:
-    version = lifecycle.versions[0]
-    if version == lifecycle.now.version:
-        return Markup()
-    link = Markup('<a href="{}">{}</a>').format(view.release_url(version), version)
-    return Markup.escape(view.locale.gettext("最早见于 %(version)s")) % {"version": link}
-
-
-def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:
-    """Return that no later announcement states a level, and until when any used it; empty if the newest one does."""
-    _, level = view.locale.gettext, lifecycle.now.level
-    newest = view.collection.versions[-1]
+def _last_stated(lifecycle: Lifecycle, view: View) -> str:
+    """Return that no later announcement states a feature's level; empty if the newest one does."""
+    level, newest = lifecycle.now.level, view.collection.versions[-1]
     stating = [statement.version for statement in lifecycle.statements if statement.level == level]
     if lifecycle.is_news or level == REMOVED or not stating or stating[-1] == newest:
-        return Markup()
-    words = _("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。") % {"version": stating[-1], "newest": newest}
-    used_until = lifecycle.stability.used_until(level)
-    if not used_until:
-        return Markup.escape(words)
-    ended = _("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
-    values = {"level": view.locale.level_in_sentence(level), "version": used_until}
-    link = Markup('<a href="{}">{}</a>').format(view.href("stability/#words"), ended % values)
-    return view.locale.sentences(words, link)
+        return ""
+    words = view.locale.gettext("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。")
+    return words % {"version": stating[-1], "newest": newest}
+
+
+def _disused(lifecycle: Lifecycle, view: View) -> str:
+    """Return until when announcements used a feature's level; empty if they still do."""
+    used_until = lifecycle.stability.used_until(lifecycle.now.level)
+    words = view.locale.gettext("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
+    values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}
+    return words % values if used_until else ""
 
 
 def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:

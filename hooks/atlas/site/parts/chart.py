@@ -25,7 +25,7 @@ MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its m
 
 @dataclass(frozen=True)
 class ChartColumn:
-    """A release; ``eras``: the versions since the release before it with which PyTorch began to name levels in another way."""
+    """A release; ``eras``: the versions since the one before it with which PyTorch began to name levels otherwise."""
 
     release: Release
     eras: tuple[str, ...]

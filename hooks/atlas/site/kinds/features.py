@@ -231,7 +231,7 @@ def _since(lifecycle: Lifecycle, view: View) -> str:
     if now.level == stability.default:
         text = "宣布于 %(release)s"
     elif now.level == REMOVED or stability.used_until(now.level):
-        text = "在 %(release)s"
+        text = "见于 %(release)s"
     else:
         text = "自 %(release)s 起"
     month = locale.month(released) if released else ""

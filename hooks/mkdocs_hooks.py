@@ -147,7 +147,7 @@ def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
     env.bytecode_cache = COMPILED_TEMPLATES
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_translations(_catalog(config.extra["atlas_language"]), newstyle=True)  # type: ignore[attr-defined]
-    env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}  # for 404.html
+    env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}  # search.txt, too
     env.globals["homes"] = {language: address("", "", language) for language in LANGUAGES}
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -11,8 +12,11 @@ import pytest
 
 from atlas.history.collection import gather
 from atlas.history.lifecycle import Step
+from atlas.knowledge.schema import Relations, Succession
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
+from atlas.site.kinds.features import FeaturePage
+from atlas.site.view import View
 from atlas.site.words.locale import Locale
 from support import rendering
 from support.checkout import COLLECTION, ROOT
@@ -67,6 +71,21 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         assert re.match(
             rf"{re.escape(english.level_name(now.level))} (?:since|in) PyTorch {re.escape(now.version)}\b", shown
         )
+
+
+def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(collection, english):
+    succession = Succession(feature="prism-compiler", quote="现已弃用", source="https://docs.pytorch.org/docs/")
+    relations = Relations(superseded_by=succession)
+    view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
+
+    def called(id_):
+        lifecycle = collection.by_id[id_]
+        identity = lifecycle.identity.model_copy(update={"relations": relations})
+        (successor,) = FeaturePage(replace(lifecycle, identity=identity), {}).values(view).successors
+        return successor.called
+
+    assert called("ring-reduce") == ("deprecated",)
+    assert called("paper-tape-backend") == ()
 
 
 def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):

@@ -20,7 +20,7 @@ BOTH = {"404.html"}  # a page in both languages, each in elements that name thei
 def templates():
     """The syntax tree of each template by its name."""
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
-    paths = sorted((ROOT / "templates").rglob("*.html"))
+    paths = sorted((*(ROOT / "templates").rglob("*.html"), ROOT / "templates" / "theme" / "search.txt"))
     return {path.relative_to(ROOT).as_posix(): environment.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 

@@ -10,7 +10,8 @@ const marks = [...table.querySelectorAll("td a")];
 const OTHER = "other-level"; // a mark that the filter hides
 
 // A mark is named by its feature; its level is written before it, its release above it.
-const versions = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+const headings = [...table.tHead.rows[0].cells];
+const versions = headings.map((cell) => cell.querySelector("a")?.textContent);
 for (const mark of marks) {
   const level = mark.parentElement;
   mark.dataset.level = level.dataset.level;
@@ -62,9 +63,19 @@ function isShown(one) {
   return one.offsetWidth > 0 && !one.classList.contains(OTHER);
 }
 
-// Where its columns do not fit, the chart scrolls in a window of its own.
+// Where its columns do not fit, the chart scrolls in a window of its own. The names of areas take what the last columns
+// that fit leave over, so that none is cut.
 const sizes = new ResizeObserver(() => {
-  scroller.classList.toggle("too-wide", table.offsetWidth > scroller.clientWidth);
+  scroller.classList.remove("too-wide");
+  const [names, ...widths] = headings.map((cell) => cell.getBoundingClientRect().width);
+  const room = scroller.clientWidth;
+  let rest = room - names;
+  for (const width of widths.reverse()) {
+    if (width > rest) break;
+    rest -= width;
+  }
+  scroller.style.setProperty("--names", `${names + rest}px`);
+  scroller.classList.toggle("too-wide", table.offsetWidth > room);
 });
 sizes.observe(scroller);
 sizes.observe(table);

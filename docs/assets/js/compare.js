@@ -231,7 +231,8 @@ function since(version) {
 
 /** The feature's name, with a note where it exists only in the other language. */
 function nameOf({ name, is_foreign: isForeign }) {
-  const parts = name.map((part, at) => (at % 2 ? element("code", "", part) : part));
+  const breakable = (path) => path.split(/(?<=[._])/).flatMap((piece, at) => (at ? [element("wbr"), piece] : [piece]));
+  const parts = name.map((part, at) => (at % 2 ? element("code", "", ...breakable(part)) : part));
   if (!isForeign) return parts;
   const words = Object.assign(element("span", "", ...parts), { lang: language === "zh" ? "en" : "zh-CN" });
   return [words, " ", view.note.cloneNode(true)];

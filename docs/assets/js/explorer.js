@@ -38,7 +38,8 @@ function start() {
     const heading = body.querySelector(".group");
     const rows = [...body.rows].filter((row) => row !== heading);
     const jump = heading && root.querySelector(`.jumps a[href="#${heading.id}"]`)?.parentElement;
-    return { body, headings: [heading, jump].filter(Boolean), entries: rows.map(readRow) };
+    const sum = heading?.querySelector(".tally").textContent; // in words, if they are different things
+    return { body, headings: [heading, jump].filter(Boolean), entries: rows.map(readRow), sum };
   });
   for (const header of view.headers) header.append(sortButton(header));
   elements.text.addEventListener("focus", loadNames);
@@ -151,11 +152,10 @@ function showState() {
 
 /** How many rows there are, and in which order. */
 function summary(count, total) {
-  const { all, some, none, order, sought } = view.status.dataset;
+  const { all, some, none, comma, order, sought } = view.status.dataset;
   const text = !count ? none : count === total ? all : some;
-  const numbers = { all: total, count };
   const sorting = !count || state.sort ? "" : state.text ? sought : order;
-  return [text.replace(/\{(\w+)\}/g, (_, name) => numbers[name]), element("span", "explorer-order", sorting)];
+  return [text.replace("{count}", count), element("span", "explorer-order", text && sorting ? comma : "", sorting)];
 }
 
 /** The values that a row is filtered and sorted by. */
@@ -222,13 +222,14 @@ function sort(found) {
 }
 
 /** Show only these entries of a group, in this order; returns how many there are. */
-function place({ body, headings, entries }, shown) {
+function place({ body, headings, entries, sum }, shown) {
   const rows = new Set(shown.map(({ row }) => row));
   for (const { row } of entries) row.hidden = !rows.has(row);
   body.append(...rows);
   for (const heading of headings) {
     heading.hidden = !rows.size;
-    heading.querySelector(".tally").textContent = rows.size;
+    const tally = heading.querySelector(".tally");
+    if (tally) tally.textContent = rows.size === entries.length ? (sum ?? rows.size) : rows.size;
   }
   return rows.size;
 }

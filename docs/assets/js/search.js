@@ -8,6 +8,7 @@ const MAX_RESULTS = 50;
 const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
+const root = new URL(document.querySelector(".md-header").dataset.dialog, location); // in the site's root folder
 const HAN = /\p{Script=Han}/u;
 const STOPS = "input, .atlas-search-results > li > a, .atlas-search-results:empty + .atlas-search-elsewhere a"; // of the arrow keys
 
@@ -21,7 +22,8 @@ class Dialog {
     this.dialog = document.body.appendChild(content.querySelector("dialog").cloneNode(true));
     [this.input, this.list, this.status] = ["input", "ol", "[role=status]"].map((one) => this.dialog.querySelector(one));
     this.words = dataset;
-    this.pages = new URL(dataset.pages.replace(/\/?$/, "/"), document.baseURI);
+    this.pages = new URL(dataset.pages.replace(/\/?$/, "/"), root);
+    for (const link of this.dialog.querySelectorAll("a")) link.href = new URL(link.getAttribute("href"), root);
     this.input.addEventListener("input", (event) => event.isComposing || this.#ask());
     this.input.addEventListener("compositionend", () => this.#ask());
     this.list.addEventListener("click", (event) => this.#onClick(event));
@@ -168,9 +170,10 @@ function onOpener(event, open) {
   open(event.currentTarget.dataset.search || undefined);
 }
 
-// The 404 page has one template for each language; the one with the longer address comes first.
-const templates = [...document.querySelectorAll("template[data-search-dialog]")];
-const template = templates.find(({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, location).pathname)) ?? templates[0];
+// One file has the template of each language; the one with the longer address comes first.
+const file = await fetchText(root);
+const templates = [...new DOMParser().parseFromString(file, "text/html").querySelectorAll("template")];
+const template = templates.find(({ dataset }) => location.pathname.startsWith(new URL(dataset.pages, root).pathname));
 if (template) {
   let dialog = null;
   const open = (query) => (dialog ??= new Dialog(template)).open(query);

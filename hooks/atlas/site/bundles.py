@@ -9,6 +9,7 @@ from typing import ClassVar
 
 _COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
 _DOC_COMMENT = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.DOTALL | re.MULTILINE)  # of a script: what begins a line
+_LINE_COMMENT = re.compile(r"(?:^|\s)//\s.*$", re.MULTILINE)  # of a script: no string there has “ // ”
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _SPACE = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")  # in style sheets, where it means nothing
 _IMPORT = re.compile(r'import \{.*\} from "\./([\w-]+)\.js";\n')
@@ -45,8 +46,8 @@ class Bundles:
         """Yield what modules import from files beside them, then each as a block, so that its names are its own."""
         texts = [self._read(f"js/{name}.js") for name in names]
         for imported in dict.fromkeys(name for text in texts for name in _IMPORT.findall(text)):
-            yield _EXPORT.sub("", _DOC_COMMENT.sub("", self._read(f"js/{imported}.js")))
-        yield from (f"{{\n{_IMPORT.sub('', _DOC_COMMENT.sub('', text))}}}\n" for text in texts)
+            yield _EXPORT.sub("", _bare(self._read(f"js/{imported}.js")))
+        yield from (f"{{\n{_IMPORT.sub('', _bare(text))}}}\n" for text in texts)
 
     def _read(self, name: str) -> str:
         return (self.folder / name).read_text(encoding="utf-8")
@@ -55,8 +56,13 @@ class Bundles:
         key = (kind, *names)
         if key not in self._paths:
             lines = (line.strip() for text in texts for line in text.splitlines())
-            text = "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+            text = "".join(f"{line}\n" for line in lines if line)
             title = "site" if names in (self.STYLES, self.SCRIPTS) else names[0]
             self._paths[key] = f"assets/{kind}/{title}.{sha256(text.encode()).hexdigest()[:_HASH_LENGTH]}.{kind}"
             self._texts[self._paths[key]] = text
         return self._paths[key]
+
+
+def _bare(script: str) -> str:
+    """Return a script without its comments."""
+    return _LINE_COMMENT.sub("", _DOC_COMMENT.sub("", script))

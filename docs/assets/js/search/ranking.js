@@ -40,7 +40,8 @@ export class Search {
 
   /**
    * Results for a query, best first; for none, all releases. `missing`: words that nothing has; `guessed`: pairs of a
-   * misspelled word and what it was taken for; `filters`: what all results are said to have, or, if `isUnstated`, what
+   * misspelled word and what it was taken for; `filters`: what all results are said to have (`count` of them, as the page
+   * of a level has not), or, if `isUnstated`, what
    * the release found states of nothing; `isPartial`: nothing has all words; `expression` matches the words in texts.
    */
   search(query) {
@@ -77,7 +78,7 @@ export class Search {
     const lastNamed = ({ entry }) => (isNoticed(entry) ? this.versions.indexOf(Object.keys(entry.history).at(-1)) : 0);
     const answers = grouped(found.map((entry) => ({ entry, score: 0 }))).sort((a, b) => lastNamed(b) - lastNamed(a));
     const results = [...own.map(result), ...answers];
-    if (results.length) return { results, filters: named };
+    if (results.length) return { results, filters: named, count: answers.length || own.length };
     if (!levels.length || !this.entries.some(({ kind, history }) => kind === "feature" && release in history)) return null;
     const itself = this.entries.find(({ url }) => url === `releases/${release}/`);
     return { results: [result(itself)], filters: named.filter((name) => name !== itself.title), isUnstated: true };

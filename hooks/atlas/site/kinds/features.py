@@ -35,12 +35,16 @@ class Related:
 
 @dataclass(frozen=True)
 class Successor:
-    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
+    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so.
+
+    ``called``: the notices that the quote gives of the feature, and no announcement does, in words.
+    """
 
     relation: str
     feature: Related
     quote: str
     source: PageLink
+    called: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -79,8 +83,9 @@ class FeatureValues:
     is_past: bool
     level: Markup
     since: str
-    first: Markup  # where it was first named, if that is another release; else empty
-    last_stated: Markup  # sentences, if releases followed the last one that states the feature's level; else empty
+    first: str  # the version that first named it, if that is another one; else empty
+    last_stated: str  # a sentence, if releases followed the last one that states the feature's level; else empty
+    disused: str  # a sentence, if announcements no longer use that level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
@@ -123,11 +128,12 @@ class FeaturePage(PageKind):
             is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
-            first=_first(lifecycle, view),
+            first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.now.version else "",
             last_stated=_last_stated(lifecycle, view),
+            disused=_disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
-                _successor(locale.gettext(RELATIONS[kind]), succession, view)
+                _successor(lifecycle, locale.gettext(RELATIONS[kind]), succession, view)
                 for kind, succession in lifecycle.successions.items()
             ),
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
@@ -216,49 +222,48 @@ def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
 def _since(lifecycle: Lifecycle, view: View) -> str:
     """Return since when a feature has its level: “since PyTorch 1.10, October 2021”.
 
-    It is “in …” if that level is none, or one that announcements no longer use.
+    It is “in …” if that level is one that announcements no longer use, “announced in …” if none is stated.
     """
     now, locale = lifecycle.now, view.locale
     stability = lifecycle.stability
-    is_past = now.level in (REMOVED, stability.default) or bool(stability.used_until(now.level))
     released = view.collection.release(now.version).date
-    values = {"version": now.version, "month": locale.month(released) if released else ""}
-    if released:
-        text = "在 PyTorch %(version)s（%(month)s）" if is_past else "自 PyTorch %(version)s（%(month)s）起"
+    release = locale.gettext("PyTorch %(version)s（%(month)s）") if released else "PyTorch %(version)s"
+    if now.level == stability.default:
+        text = "宣布于 %(release)s"
+    elif now.level == REMOVED or stability.used_until(now.level):
+        text = "见于 %(release)s"
     else:
-        text = "在 PyTorch %(version)s" if is_past else "自 PyTorch %(version)s 起"
-    return locale.gettext(text) % values
+        text = "自 %(release)s 起"
+    month = locale.month(released) if released else ""
+    return locale.gettext(text) % {"release": release % {"version": now.version, "month": month}}
 
 
-def _first(lifecycle: Lifecycle, view: View) -> Markup:
-    version = lifecycle.versions[0]
-    if version == lifecycle.now.version:
-        return Markup()
-    link = Markup('<a href="{}">{}</a>').format(view.release_url(version), version)
-    return Markup.escape(view.locale.gettext("最早见于 %(version)s")) % {"version": link}
-
-
-def _last_stated(lifecycle: Lifecycle, view: View) -> Markup:
-    """Return when a level was last stated, and until when announcements used it; empty if the newest one states it."""
-    _, level = view.locale.gettext, lifecycle.now.level
-    newest = view.collection.versions[-1]
+def _last_stated(lifecycle: Lifecycle, view: View) -> str:
+    """Return that no later announcement states a feature's level; empty if the newest one does."""
+    level, newest = lifecycle.now.level, view.collection.versions[-1]
     stating = [statement.version for statement in lifecycle.statements if statement.level == level]
     if lifecycle.is_news or level == REMOVED or not stating or stating[-1] == newest:
-        return Markup()
-    said = _("最后说明于 %(version)s；就本站所录，此后到 %(newest)s 的公告没有再提它的级别。")
-    words = said % {"version": stating[-1], "newest": newest}
-    used_until = lifecycle.stability.used_until(level)
-    if not used_until:
-        return Markup.escape(words)
-    ended = _("PyTorch 的公告用“%(level)s”作级别只到 %(version)s。")
-    values = {"level": view.locale.level_name(level), "version": used_until}
-    link = Markup('<a href="{}">{}</a>').format(view.href("stability/#words"), ended % values)
-    return view.locale.sentences(words, link)
+        return ""
+    words = view.locale.gettext("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。")
+    return words % {"version": stating[-1], "newest": newest}
 
 
-def _successor(relation: str, succession: Succession, view: View) -> Successor:
+def _disused(lifecycle: Lifecycle, view: View) -> str:
+    """Return until when announcements used a feature's level; empty if they still do."""
+    used_until = lifecycle.stability.used_until(lifecycle.now.level)
+    words = view.locale.gettext("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
+    values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}
+    return words % values if used_until else ""
+
+
+def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
-    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
+    called = tuple(
+        view.collection.knowledge.notice(kind).name.of(view.locale.language).lower()
+        for kind, forms in view.collection.knowledge.sentences.notices.items()
+        if kind not in lifecycle.notices and any(pattern.search(succession.quote) for pattern in forms.sentences)
+    )
+    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source, called)
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, columns, release_bars
-from atlas.site.parts.eras import era_starts
 from atlas.site.parts.risers import picture
 from atlas.site.parts.risers.shapes import Picture
 from atlas.site.view import PageLink, View
@@ -28,7 +26,7 @@ class HomeValues:
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
     - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
-    - ``has_partial``: whether an announcement could be read only in part.
+    - ``partial``: the newest release whose announcement could be read only in part; None if there is none.
     - ``rising``: the picture of the features that rose to a higher level.
     - ``whole``: the releases whose announcement is here.
     """
@@ -41,8 +39,8 @@ class HomeValues:
     chart: tuple[ChartRow, ...]
     release_bars: tuple[ReleaseBar, ...]
     areas: tuple[tuple[PageLink, int], ...]
-    eras: tuple[str, ...]
-    has_partial: bool
+    eras: dict[str, str]
+    partial: Release | None
     rising: Picture | None
     whole: tuple[Release, ...]
 
@@ -83,20 +81,21 @@ class Home(PageKind):
             chart=chart(collection),
             release_bars=tuple(release_bars(collection)),
             areas=tuple(_areas(view)),
-            eras=tuple(_eras(view)),
-            has_partial=any(release.is_partial for release in self.releases),
+            eras=dict(_eras(view)),
+            partial=next((release for release in self.releases if release.is_partial), None),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             whole=tuple(release for release in self.releases if release.announcement),
         )
 
 
-def _eras(view: View) -> Iterator[str]:
-    """Yield each change of the words for levels that a column shows: “2.8 API-Stable, API-Unstable”."""
+def _eras(view: View) -> Iterator[tuple[str, str]]:
+    """Yield each release with which the words for levels changed, and the new ones: “from 2.8: API-Stable”."""
     eras, locale = view.collection.knowledge.stability.eras, view.locale
-    for start in era_starts(eras):
-        if view.collection.releases and version_key(start) <= view.collection.releases[0].key:
-            words = locale.gettext("、").join(era.word.of(locale.language) for era in eras if era.since == start)
-            yield locale.gettext("%(version)s 起：%(words)s") % {"version": start, "words": words}
+    for column in columns(view.collection):
+        words = locale.gettext("、").join(era.word.of(locale.language) for era in eras if era.since in column.eras)
+        if words:
+            version = column.release.version
+            yield version, locale.gettext("%(version)s 起：%(words)s") % {"version": version, "words": words}
 
 
 def _areas(view: View) -> Iterator[tuple[PageLink, int]]:

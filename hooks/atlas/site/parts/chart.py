@@ -25,15 +25,15 @@ MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its m
 
 @dataclass(frozen=True)
 class ChartColumn:
-    """A release; ``begins_era``: whether PyTorch named levels in another way than in the release before it."""
+    """A release; ``eras``: the versions since the one before it with which PyTorch began to name levels otherwise."""
 
     release: Release
-    begins_era: bool
+    eras: tuple[str, ...]
 
     @property
     def css_classes(self) -> str:
         """The classes of its heading."""
-        classes = {"whole": self.release.announcement, "era": self.begins_era, "partial": self.release.is_partial}
+        classes = {"whole": self.release.announcement, "era": self.eras, "partial": self.release.is_partial}
         return " ".join(name for name, applies in classes.items() if applies)
 
 
@@ -101,11 +101,11 @@ def chart(collection: Collection) -> tuple[ChartRow, ...]:
 
 def columns(collection: Collection) -> Iterator[ChartColumn]:
     """Yield the column of each release, the oldest first."""
-    starts = [version_key(start) for start in era_starts(collection.knowledge.stability.eras)]
+    starts = era_starts(collection.knowledge.stability.eras)
     releases = tuple(reversed(collection.releases))
     for index, release in enumerate(releases):
         earlier = releases[max(index - 1, 0)]
-        yield ChartColumn(release, any(earlier.key < start <= release.key for start in starts))
+        yield ChartColumn(release, tuple(start for start in starts if earlier.key < version_key(start) <= release.key))
 
 
 def _cell(release: Release, area: Area) -> ChartCell:

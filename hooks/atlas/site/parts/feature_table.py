@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED
 from atlas.site.words.locale import Locale
 
 
@@ -20,6 +21,8 @@ class FeatureGroup:
     features: tuple[Lifecycle, ...]
     id: str = ""
     title: str | Markup = ""
+    name: str = ""  # of a link to it, where that has no room for the title
+    parts: str = ""  # in words, if some of the features are removed and others not: what their number is the sum of
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,13 @@ class FeatureTable:
 
     @property
     def jumps(self) -> tuple[FeatureGroup, ...]:
-        """The groups that links above an area's table lead to; they explain the groups' symbols, too."""
-        return self.groups if self.within and len(self.groups) > 1 else ()
+        """The groups that links above a table lead to; on an area's page they explain the groups' symbols, too."""
+        return self.groups if (self.within or self.is_mergeable) and len(self.groups) > 1 else ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether to say how many features there are: not where their groups are different things, each counted."""
+        return bool(self.within) or self.is_mergeable or len(self.groups) == 1
 
     @property
     def symbols(self) -> tuple[str, ...]:
@@ -59,11 +67,6 @@ class FeatureTable:
     def has_superseded(self) -> bool:
         """Whether any of the features was renamed, or has a successor."""
         return any(lifecycle.successions for group in self.groups for lifecycle in group.features)
-
-    @property
-    def count(self) -> int:
-        """The number of features."""
-        return sum(len(group.features) for group in self.groups)
 
 
 def by_level(features: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:
@@ -83,5 +86,7 @@ def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ..
         members = tuple(each for each in collection.features_newest_first if each.versions[-1] == release.version)
         if members:
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
-            groups.append(FeatureGroup(members, f"in-{release.version}", title))
+            removed = sum(each.now.level == REMOVED for each in members)
+            parts = locale.features_and_removals(len(members) - removed, removed) if removed else ""
+            groups.append(FeatureGroup(members, f"in-{release.version}", title, release.version, parts))
     return tuple(groups)

@@ -60,7 +60,7 @@ DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the 
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "deprecated": ("弃用", "公告说它已经弃用：还能使用，但不再推荐。"),
     "promoted": ("升级", "级别升高，例如从测试版到稳定版；这期间才宣布、又升了级的也算。"),
-    "changed": ("级别改变", "换了级别而不是升级，例如从测试版到“API 不稳定”，或从未注明到有级别。"),
+    "changed": ("级别改变", "级别变了，但不是升级：例如从测试版变成“API 不稳定”，或者第一次有了级别。"),
     "new": ("新宣布", "{versions} 第一次宣布。"),
 }
 

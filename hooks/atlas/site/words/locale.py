@@ -45,7 +45,11 @@ class Locale:
 
     def feature_count(self, release: Release) -> str:
         """Return how many features a release names, and how many others it removes: “12 features, 1 removal”."""
-        parts = (("%(num)s 项功能", len(release.announces)), ("%(num)s 项移除", len(release.removes)))
+        return self.features_and_removals(len(release.announces), len(release.removes))
+
+    def features_and_removals(self, features: int, removals: int) -> str:
+        """Return two numbers as words: “12 features, 1 removal”. Zero is left out."""
+        parts = (("%(num)s 项功能", features), ("%(num)s 项移除", removals))
         return self.gettext("，").join(self.counted(words, count) for words, count in parts if count)
 
     def version_range(self, newest_first: Iterable[str]) -> str:

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from atlas.core.languages import LANGUAGES
 from atlas.core.versions import version_key
-from atlas.site import search
 from atlas.site.page import address as address_of
 from support import queries
 from support.cases import cases
@@ -43,7 +42,7 @@ def dialog(request, browser, address):
 
 
 def entries(site, language):
-    return json.loads((site.folder / address_of("", search.FILE, language)).read_text(encoding="utf-8"))["entries"]
+    return json.loads((site.folder / address_of("", "search.json", language)).read_text(encoding="utf-8"))["entries"]
 
 
 def type_in(page, query):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from atlas.core.versions import version_key
+from atlas.extract.day import UNDATED
 from atlas.history.collection import gather
 from atlas.site.exports.feeds import MAX_RELEASES, days
 from atlas.site.exports.markdown import markdown
@@ -116,7 +117,7 @@ def test_releases_state_what_their_seeds_say(data, any_rendered):
         assert bool(entry["announcement"]) == bool(release.announcement)
         assert entry["url"] == (release.record.announcement if release.record else None)
         if release.announcement:
-            day = release.announcement.date
+            day = release.announcement.day.date
             assert entry["announcement"]["date"] == (day.isoformat() if day else None)
             assert entry["announcement"]["title"]["zh"]
             assert entry["announcement"]["title"]["en"]
@@ -226,11 +227,11 @@ def test_an_entry_lists_features_with_their_levels(published):
 def test_an_undated_release_takes_the_day_before_it(announcements, knowledge):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [
-        replace(announcement, date=None) if announcement.version in {"1.2", "1.0"} else announcement
+        replace(announcement, day=UNDATED) if announcement.version in {"1.2", "1.0"} else announcement
         for announcement in announcements.values()
     ]
     dates = days(gather(some, replace(knowledge, records=()))[0].releases)
-    assert dates[version_key("1.2")] == dates[version_key("1.1")] == announcements["1.1"].date
+    assert dates[version_key("1.2")] == dates[version_key("1.1")] == announcements["1.1"].day.date
     assert dates[version_key("1.0")] == date(1970, 1, 1)
 
 

@@ -73,7 +73,9 @@ def facts_of(announcement):
         "format": seed.format,
         "language": seed.language,
         "title": plain(announcement.title),
-        **{name: getattr(announcement, name) for name in ("version", "date", "date_kind")},
+        "version": announcement.version,
+        "date": announcement.day.date,
+        "date_kind": announcement.day.kind,
         **{key: value for fact in announcement.facts.items() for key, value in _plain_fact(*fact)},
     }
 

@@ -37,7 +37,8 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     yield f"# seeds/knowledge/releases/{announcement.version}.yml, drafted from {name}."
     yield "# Hold every line against the post, delete what it does not state, add what is missing; then delete this."
     yield f"version: {quoted(announcement.version)}"
-    yield f"date: {announcement.date}" if announcement.date else "# date: the post states none that could be read"
+    day = announcement.day.date
+    yield f"date: {day}" if day else "# date: the post states none that could be read"
     yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
     copy = quoted(address) if address else "the address of the copy that was read"
     sources = f"sources: {{post: {copy}}}"

@@ -4,7 +4,6 @@ All classes are frozen.
 """
 
 from dataclasses import dataclass, field
-from datetime import date
 from functools import cached_property
 from itertools import islice
 from typing import Literal, Self
@@ -14,6 +13,7 @@ from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
 from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Localized, Marker, Paragraph, plain
 from atlas.document.traverse import hosts
+from atlas.extract.day import Day
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
 from atlas.extract.line_report import LineOutcome
@@ -98,9 +98,7 @@ class Announcement:
     version: str
     title: Inlines
     title_line: int
-    date: date | None
-    date_kind: Literal["release", "article", "none"]
-    date_line: int  # 0 if the file states no date
+    day: Day
     facts: Facts
     features: tuple[AnnouncedFeature, ...]
     incomplete: tuple[Paragraph, ...] = field(repr=False)  # those that break off

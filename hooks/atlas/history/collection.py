@@ -210,11 +210,12 @@ def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple
 def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
     """Yield a warning for each minor release that is not dated after the minor release before it."""
     minors = (announcement for announcement in newest_first if announcement.version.count(".") == 1)
-    dated = (announcement for announcement in minors if announcement.date)
+    dated = (announcement for announcement in minors if announcement.day.date)
     for later, earlier in pairwise(dated):
-        if later.date and earlier.date and later.date <= earlier.date:
-            message = f"is dated {later.date}, not after {earlier.version} ({earlier.date}, {earlier.seed.path})"
-            line = later.date_line or later.title_line
+        day, day_before = later.day.date, earlier.day.date
+        if day and day_before and day <= day_before:
+            message = f"is dated {day}, not after {earlier.version} ({day_before}, {earlier.seed.path})"
+            line = later.day.line or later.title_line
             how = "one of the dates may be copied from another post: correct it by an erratum"
             yield Problem(later.seed.path, line, f"{message}: {how}", "warning")
 

@@ -28,8 +28,7 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
     A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release.
     """
     record = knowledge.records_by_version.get(announcement.key)
-    day = announcement.date
-    line = announcement.date_line
+    day, _, line = announcement.day
     path = announcement.seed.path
     if knowledge.records and not record:
         what = f"announces {announcement.version}, which has no record: check the version"

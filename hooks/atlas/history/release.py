@@ -93,7 +93,7 @@ class Release:
         """The day on which PyTorch announced it, by its record, else the date of the announcement, if it has one."""
         if self.record:
             return self.record.date
-        return self.announcement.date if self.announcement else None
+        return self.announcement.day.date if self.announcement else None
 
     @property
     def post(self) -> str:

@@ -35,12 +35,12 @@ def fact_rows(announcement: Announcement, record: Record | None, view: View) -> 
 def _date_facts(announcement: Announcement, record: Record | None, locale: Locale) -> Iterator[FactRow]:
     """Yield the date of PyTorch's own announcement, if it is another one, and that of the seed."""
     _ = locale.gettext
-    is_of_release = announcement.date_kind == "release"
-    if record and (not is_of_release or record.date != announcement.date):
+    is_of_release = announcement.day.kind == "release"
+    if record and (not is_of_release or record.date != announcement.day.date):
         yield FactRow(_("PyTorch 的公告"), day=record.date, note=PageLink(_("出处"), record.announcement))
-    if announcement.date:
+    if announcement.day.date:
         note = None if is_of_release else PageLink(_("（公告没有写明版本的发布日期）"))
-        yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.date, note=note)
+        yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.day.date, note=note)
 
 
 def _count_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:

@@ -56,6 +56,8 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
     """Return the form of an announcement."""
     return Source.of(
         announcement,
+        date=announcement.day.date,
+        date_kind=announcement.day.kind,
         language=announcement.seed.language,
         title={language: announcement.text_in(announcement.title, language) for language in LANGUAGES},
         **dict(announcement.facts.items()),

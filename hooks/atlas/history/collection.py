@@ -116,7 +116,7 @@ class Collection:
         ranks_above = self.knowledge.stability.ranks_above
         return tuple(lifecycle for lifecycle in self._formerly_at(level) if ranks_above(lifecycle.now.level, level))
 
-    def otherwise_since(self, level: str) -> tuple[Lifecycle, ...]:
+    def not_promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and now have another one that is not higher, or are removed."""
         promoted = self.promoted_from(level)
         return tuple(lifecycle for lifecycle in self._formerly_at(level) if lifecycle not in promoted)
@@ -155,7 +155,7 @@ class Collection:
         return {
             (passage.announcement.version, passage.feature.id): lifecycle
             for lifecycle in self.lifecycles
-            for passage in lifecycle.announced
+            for passage in lifecycle.passages
         }
 
     def lifecycle(self, announcement: Announcement, feature: AnnouncedFeature) -> Lifecycle:

@@ -138,7 +138,7 @@ class View:
         mark = self.locale.level_marks[level]
         return mark.badge_link(self.href(mark.path), mark.definition) if mark.path else mark.badge()
 
-    def drawn(self, stated: str) -> Markup:
+    def symbol(self, stated: str) -> Markup:
         """Return the name of a level, of REMOVED or of a notice, which a style sheet draws as its symbol."""
         locale = self.locale
         mark = locale.level_marks.get(stated)

@@ -36,7 +36,7 @@ class LevelMembers:
             level,
             now=collection.features_at(level.id),
             promoted=collection.promoted_from(level.id),
-            other=collection.otherwise_since(level.id),
+            other=collection.not_promoted_from(level.id),
         )
 
     @property

@@ -69,7 +69,7 @@ class Texts:
         if lifecycle.identity:
             parts = enumerate(map(html.escape, self.name_parts(lifecycle)))
             return Markup("".join(f"<code>{part}</code>" if at % 2 else part for at, part in parts))  # noqa: S704
-        newest = lifecycle.announced[-1]
+        newest = lifecycle.passages[-1]
         return self.title(newest.announcement, newest.feature.title)
 
     def description(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:

@@ -120,7 +120,7 @@ def read_seeds(
     for announcement, seed_problems in converted:
         problems += seed_problems
         if announcement:
-            problems += consistency.check_date(announcement, knowledge, today)
+            problems += consistency.check_announcement(announcement, knowledge, today)
             path = announcement.seed.path
             owner = owners.setdefault(announcement.seed.id.casefold(), path)
             if owner != path:

@@ -48,7 +48,7 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
         return Inspection(name, problems)
     if is_seed:
         announcement = pipeline.translated(root, announcement)
-    problems += (*announcement.translation.problems, *consistency.check_date(announcement, knowledge, today))
+    problems += (*announcement.translation.problems, *consistency.check_announcement(announcement, knowledge, today))
     own_first = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
     return Inspection(name, tuple(own_first), announcement)
 

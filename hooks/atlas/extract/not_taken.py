@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from atlas.core.characters import HAN
-from atlas.core.text import has_name
+from atlas.core.text import has_name, name_key
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Cell, Heading, Item, Paragraph, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
@@ -22,7 +22,7 @@ class NotTaken(NamedTuple):
     """A sentence that names a level and is no evidence for one."""
 
     sentence: Sentence
-    level: str  # the last one that it names
+    level: str  # the last one that it names, as the release's announcement means it
     label: str  # its words for that level
     feature: str  # the id of the feature that it may be about; empty if there is none
     reason: str  # why it is no evidence
@@ -47,13 +47,15 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
         for sentence in sentences_in((host,)):
             words = list(level_word.finditer(sentence.text))
             level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
-            if not level or (host.place, sentence.shown.strip()) in passages:
+            level = knowledge.stability.level_in(announcement.version, level)
+            is_passage = (host.place, sentence.shown.strip()) in passages
+            if not level or level == knowledge.stability.default or is_passage:
                 continue
             feature = _named_in(sentence, announcement) or owner
-            if not feature or feature.evidence.level != level:  # else it only repeats what is stated elsewhere
+            if not feature or feature.evidence.level != level:  # else it only repeats what is stated already
                 label = words[-1][0].strip()
                 feature_id = _feature_id(sentence, feature, knowledge)
-                yield NotTaken(sentence, level, label, feature_id, _reason(sentence, knowledge))
+                yield NotTaken(sentence, level, label, feature_id, _reason(sentence, feature, knowledge))
 
 
 def _evidence(features: Iterable[AnnouncedFeature]) -> Iterator[Evidence]:
@@ -82,11 +84,22 @@ def _named_in(sentence: Sentence, announcement: Announcement) -> AnnouncedFeatur
     return next((feature for feature in announcement.features if has_name(sentence.text, plain(feature.title))), None)
 
 
-def _reason(sentence: Sentence, knowledge: Knowledge) -> str:
-    """Return, in words for the maintainer, why a sentence is no evidence."""
-    if stated := stated_level(sentence.text, knowledge):
-        return f"it is said of “{stated.subject}”, which is not the name of the feature here"
-    return "the sentence has none of the forms “X is now beta”"
+def _reason(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Knowledge) -> str:
+    """Return, in words for the maintainer, why a sentence is no evidence for the level of a feature."""
+    stated = stated_level(sentence.text, knowledge)
+    if not stated:
+        return "the sentence has none of the forms “X is now beta”"
+    if feature and feature.evidence.level and stated.names & _name_keys(feature, knowledge):
+        evidence = feature.evidence
+        return f"“{evidence.quote}” on line {evidence.line} states the feature's level and takes precedence"
+    return f"it is said of “{stated.subject}”, which is not the name of the feature here"
+
+
+def _name_keys(feature: AnnouncedFeature, knowledge: Knowledge) -> set[str]:
+    """Return the keys of what a sentence about a feature may call it, “this feature” included."""
+    identity = knowledge.identities.get(feature.registered_id)
+    registered_names = identity.names if identity else ()
+    return set(map(name_key, (plain(feature.title), *registered_names, *knowledge.sentences.pronouns)))
 
 
 def _feature_id(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Knowledge) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from atlas.core.problems import Problem
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.paths import record_path
+from atlas.knowledge.paths import STABILITY, record_path
 
 MAX_DAYS_BEFORE, MAX_DAYS_AFTER = 1, 366  # days before and after PyTorch's post on which others may announce a release
 
@@ -22,10 +22,11 @@ def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
     yield from _unneeded_features(announcements, knowledge)
 
 
-def check_date(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
+def check_announcement(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
     """Yield warnings for an announcement of a release that has no record, and for an unlikely date.
 
-    A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release.
+    If there is a record, yield notes on levels that were not in use then. A date is unlikely if it is after ``today``,
+    or too far from the day on which PyTorch announced the release.
     """
     record = knowledge.records_by_version.get(announcement.key)
     day, _, line = announcement.day
@@ -39,6 +40,11 @@ def check_date(announcement: Announcement, knowledge: Knowledge, today: date) ->
     elif day and record and not -MAX_DAYS_BEFORE <= (day - record.date).days <= MAX_DAYS_AFTER:
         what = f"is dated {day}, but PyTorch announced {record.version} on {record.date}"
         yield Problem(path, line, f"{what}: check the version and the date", "warning")
+    for feature in announcement.features if record else ():
+        level = feature.evidence.level
+        if level and not knowledge.stability.in_use(level, announcement.version):
+            what = f"“{feature.evidence.quote}” states a level that no release of {announcement.version} had ({level})"
+            yield Problem(path, feature.evidence.line, f"{what}: see eras in {STABILITY}", "note")
 
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:

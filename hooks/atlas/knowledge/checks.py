@@ -246,9 +246,8 @@ def _unknown_names(
 
 
 def _untimely(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
-    """Yield a message if the level was not in use when the release was announced; levels without eras always are."""
-    eras = [era for era in stability.eras if era.level == statement.level]
-    if eras and not any(era.includes(record.version) for era in eras):
+    """Yield a message if the level was not in use when the release was announced."""
+    if statement.level and not stability.in_use(statement.level, record.version):
         yield f"no release of {record.version} had the level {statement.level!r}: see eras in {STABILITY}"
 
 

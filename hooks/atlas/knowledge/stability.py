@@ -113,6 +113,11 @@ class Stability(Entry):
         became = next((entry.became for entry in self.levels if entry.id == level), None)
         return became.level if became and version_key(version) >= version_key(became.since) else level
 
+    def in_use(self, level: str, version: str) -> bool:
+        """Return whether announcements of a version state a level; one without eras is always in use."""
+        eras = [era for era in self.eras if era.level == level]
+        return not eras or any(era.includes(version) for era in eras)
+
     def used_until(self, level: str) -> str:
         """Return the last version whose announcement used a level; empty if the newest ones do, or if no era has it."""
         return next((era.until or "" for era in reversed(self.eras) if era.level == level), "")

@@ -14,6 +14,7 @@ from atlas.knowledge.fields import Quote, Slug, Url, Version
 class RecordStatement(Entry):
     """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
 
+    A removal needs words that say it, such as “no longer”: a row or list that merely lacks the feature states nothing.
     ``source`` names one of the record's sources, by default the first.
     """
 

@@ -22,7 +22,7 @@ for (const mark of marks) {
 const buttons = [...key.querySelectorAll("a")].map((link) => {
   const button = element("button", "", ...link.childNodes);
   const { level } = button.querySelector("[data-level]").dataset;
-  Object.assign(button, { type: "button", title: link.title, ariaPressed: "false" });
+  Object.assign(button, { type: "button", ariaPressed: "false" });
   button.dataset.level = level;
   button.addEventListener("click", () => {
     button.ariaPressed = String(button.ariaPressed === "false");

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
@@ -26,7 +27,6 @@ class HomeValues:
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
     - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
-    - ``partial``: the newest release whose announcement could be read only in part; None if there is none.
     - ``rising``: the picture of the features that rose to a higher level.
     - ``whole``: the releases whose announcement is here.
     """
@@ -40,7 +40,6 @@ class HomeValues:
     release_bars: tuple[ReleaseBar, ...]
     areas: tuple[tuple[PageLink, int], ...]
     eras: dict[str, str]
-    partial: Release | None
     rising: Picture | None
     whole: tuple[Release, ...]
 
@@ -82,7 +81,6 @@ class Home(PageKind):
             release_bars=tuple(release_bars(collection)),
             areas=tuple(_areas(view)),
             eras=dict(_eras(view)),
-            partial=next((release for release in self.releases if release.is_partial), None),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             whole=tuple(release for release in self.releases if release.announcement),
         )
@@ -106,7 +104,10 @@ def _areas(view: View) -> Iterator[tuple[PageLink, int]]:
 
 
 def _examples(view: View) -> Iterator[PageLink]:
-    """Yield queries for the feature with most parts, the newest release's commonest level, and the largest area."""
+    """Yield queries for the feature with most parts, the newest release's commonest level, and two releases.
+
+    These are the newest one and the last one before its major version.
+    """
     collection, locale = view.collection, view.locale
     wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.features)
     parted = (lifecycle for lifecycle in collection.lifecycles if wholes[lifecycle.id])
@@ -117,6 +118,7 @@ def _examples(view: View) -> Iterator[PageLink]:
     if newest and counts:
         commonest, _ = max(counts, key=lambda level_and_count: level_and_count[1])
         yield PageLink(f"{newest.version} {locale.level_name(commonest)}", view.release_url(newest.version))
-    if collection.areas:
-        largest = max(collection.areas, key=lambda area: len(collection.features_in(area.id)))
-        yield PageLink(largest.name.of(locale.language), view.area_url(largest.id))
+    earlier = [version for version in collection.versions if newest and version_key(version)[0][0] < newest.key[0][0]]
+    if newest and earlier:
+        url = f"{view.href('compare/')}?from={earlier[-1]}&to={newest.version}"
+        yield PageLink(f"{earlier[-1]} → {newest.version}", url)

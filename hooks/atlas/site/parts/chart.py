@@ -8,7 +8,7 @@ and each release's features by the level that it states (``ReleaseBar``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil
@@ -33,8 +33,12 @@ class ChartColumn:
     @property
     def css_classes(self) -> str:
         """The classes of its heading."""
-        classes = {"whole": self.release.announcement, "era": self.eras, "partial": self.release.is_partial}
-        return " ".join(name for name, applies in classes.items() if applies)
+        return _names({"whole": self.release.announcement, "era": self.eras, "partial": self.release.is_partial})
+
+    @property
+    def cell_classes(self) -> str:
+        """The classes of its cells."""
+        return _names({"era": self.eras, "unread": self.release.is_unread})
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,11 @@ class ReleaseBar:
     release: Release
     parts: tuple[BarPart, ...]
     share: int
+
+
+def _names(classes: Mapping[str, object]) -> str:
+    """Return the names of the classes that apply."""
+    return " ".join(name for name, applies in classes.items() if applies)
 
 
 def chart(collection: Collection) -> tuple[ChartRow, ...]:

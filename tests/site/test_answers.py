@@ -12,7 +12,7 @@ import pytest
 
 from atlas.history.collection import gather
 from atlas.history.lifecycle import Step
-from atlas.knowledge.schema import Relations, Succession
+from atlas.knowledge.schema import REMOVED, Relations, Succession
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
 from atlas.site.kinds.features import FeaturePage
@@ -68,9 +68,32 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
         line = re.search(r'<p class="answer">(.*?)</p>', page, re.DOTALL)[1]
         shown = " ".join(re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).split())
-        assert re.match(
-            rf"{re.escape(english.level_name(now.level))} (?:since|in) PyTorch {re.escape(now.version)}\b", shown
-        )
+        level = re.escape(english.level_name(now.level))
+        if lifecycle.stability.used_until(now.level):
+            last = [each.version for each in lifecycle.statements if each.level == now.level][-1]
+            assert re.match(rf"Last stated: ?{level} PyTorch {re.escape(last)}\b", shown)
+        else:
+            assert re.match(rf"{level} (?:since|in) PyTorch {re.escape(now.version)}\b", shown)
+
+
+def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_else(rendered, collection):
+    for lifecycle in collection.lifecycles:
+        if not lifecycle.has_page or lifecycle.is_news:
+            continue
+        page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
+        strip = re.search(r'<ol class="strip".*?</ol>', page, re.DOTALL)
+        assert bool(strip) == (len(lifecycle.versions) > 1)
+        if not strip:
+            continue
+        cells = re.findall(r'<li[^>]*?( aria-hidden="true")?>(?:<a href="#(\S+)"[^>]*>)?([\d.]+)', strip[0])
+        stated = [(f"said-{version}", version) for version in lifecycle.versions]
+        assert [(anchor, version) for hidden, anchor, version in cells if not hidden] == stated
+        assert all(f'id="{anchor}"' in page for anchor, _ in stated)
+        versions = collection.versions
+        last = lifecycle.versions[-1] if lifecycle.now.level == REMOVED else versions[-1]
+        assert [version for *_, version in cells] == [
+            *versions[versions.index(stated[0][1]) : versions.index(last) + 1]
+        ]
 
 
 def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(collection, english):

@@ -19,6 +19,8 @@ _OPTIONS = ConversionOptions(
         "a.headerlink",
         "a.row-link",
         '[aria-hidden="true"]',
+        ".strip",  # the statements of a feature, which stand below
+        ".strip-key",
         ".source-outcome",
         "svg",
         "template",

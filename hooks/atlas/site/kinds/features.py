@@ -16,6 +16,7 @@ from atlas.knowledge.schema import REMOVED, Succession
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.credits import attribution
 from atlas.site.parts.passages import Passage, passages
+from atlas.site.parts.strip import Strip, strip
 from atlas.site.view import PageLink, View
 from atlas.site.words.description import texts
 from atlas.site.words.interface import RELATIONS
@@ -84,6 +85,7 @@ class FeatureValues:
     level: Markup
     since: str
     first: str  # the version that first named it, if that is another one; else empty
+    strip: Strip
     last_stated: str  # a sentence, if releases followed the last one that states the feature's level; else empty
     disused: str  # a sentence, if announcements no longer use that level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
@@ -129,6 +131,7 @@ class FeaturePage(PageKind):
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
             since=_since(lifecycle, view),
             first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.now.version else "",
+            strip=strip(lifecycle, view),
             last_stated=_last_stated(lifecycle, view),
             disused=_disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
@@ -222,27 +225,36 @@ def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
 def _since(lifecycle: Lifecycle, view: View) -> str:
     """Return since when a feature has its level: “since PyTorch 1.10, October 2021”.
 
-    It is “in …” if that level is one that announcements no longer use, “announced in …” if none is stated.
+    It is “in …” if the feature was removed, “announced in …” if no level is stated. If announcements no longer use the
+    level, it is the last release that states it: “PyTorch 2.0, March 2023”.
     """
     now, locale = lifecycle.now, view.locale
     stability = lifecycle.stability
-    released = view.collection.release(now.version).date
-    release = locale.gettext("PyTorch %(version)s（%(month)s）") if released else "PyTorch %(version)s"
     if now.level == stability.default:
-        text = "宣布于 %(release)s"
-    elif now.level == REMOVED or stability.used_until(now.level):
-        text = "见于 %(release)s"
+        text = locale.gettext("宣布于 %(release)s")
+    elif now.level == REMOVED:
+        text = locale.gettext("见于 %(release)s")
     else:
-        text = "自 %(release)s 起"
-    month = locale.month(released) if released else ""
-    return locale.gettext(text) % {"release": release % {"version": now.version, "month": month}}
+        text = locale.gettext("自 %(release)s 起")
+    is_disused = bool(stability.used_until(now.level))
+    version = _stating(lifecycle)[-1] if is_disused else now.version
+    release = f"PyTorch {version}"
+    words = release if is_disused else text % {"release": release}
+    released = view.collection.release(version).date
+    if not released:
+        return words
+    return locale.gettext("%(since)s（%(month)s）") % {"since": words, "month": locale.month(released)}
+
+
+def _stating(lifecycle: Lifecycle) -> list[str]:
+    """Return the releases that state a feature's present level, oldest first."""
+    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
 
 
 def _last_stated(lifecycle: Lifecycle, view: View) -> str:
     """Return that no later announcement states a feature's level; empty if the newest one does."""
-    level, newest = lifecycle.now.level, view.collection.versions[-1]
-    stating = [statement.version for statement in lifecycle.statements if statement.level == level]
-    if lifecycle.is_news or level == REMOVED or not stating or stating[-1] == newest:
+    stating, newest = _stating(lifecycle), view.collection.versions[-1]
+    if lifecycle.is_news or lifecycle.now.level == REMOVED or not stating or stating[-1] == newest:
         return ""
     words = view.locale.gettext("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。")
     return words % {"version": stating[-1], "newest": newest}

@@ -40,6 +40,8 @@ class HomeValues:
     release_bars: tuple[ReleaseBar, ...]
     areas: tuple[tuple[PageLink, int], ...]
     eras: dict[str, str]
+    has_partial: bool  # whether an announcement could be read only in part
+    has_unread: bool  # whether one could not be read
     rising: Picture | None
     whole: tuple[Release, ...]
 
@@ -81,6 +83,8 @@ class Home(PageKind):
             release_bars=tuple(release_bars(collection)),
             areas=tuple(_areas(view)),
             eras=dict(_eras(view)),
+            has_partial=any(release.is_partial for release in self.releases),
+            has_unread=any(release.is_unread for release in self.releases),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             whole=tuple(release for release in self.releases if release.announcement),
         )

@@ -2,7 +2,7 @@
 
 Which form to use, by what may differ. All ignore case, width, and script (traditional or simplified):
 
-- ``folded``: spaces only. It stays a text, in which the patterns of a vocabulary are found.
+- ``folded``: spaces only. It stays a text, in which patterns of words are found.
 - ``comparison_key``: spaces and all punctuation. For sentences, headings and labels: the same words, however set.
 - ``name_key``: the same, but for the signs that tell names apart: C++, 2.1, torch.compile.
 - ``title_key`` (extract/titles.py): also a final “API” and a plural. For features that nobody registered.

@@ -19,7 +19,7 @@ from atlas.knowledge.stability import Stability
 class Step:
     """A change of a feature's level, or its first appearance."""
 
-    level: str  # the id of the new level, REMOVED, or the vocabulary's default: pages show it where none is stated
+    level: str  # the id of the new level, REMOVED, or the default level: pages show it where none is stated
     statement: Statement  # the one that states it
 
     @property
@@ -32,7 +32,7 @@ class Step:
 class Lifecycle:
     """One feature across releases.
 
-    Other types are a feature in one place: ``Identity`` its entry in features.yml, ``AnnouncedFeature`` what one
+    Other types are a feature in one place: ``Identity`` its entry in the data, ``AnnouncedFeature`` what one
     announcement says of it, ``ReleaseFeature`` the feature as one release names it, in an announcement or a record.
     """
 

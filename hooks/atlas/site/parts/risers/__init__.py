@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
@@ -18,7 +17,7 @@ from atlas.knowledge.stability import Stability
 from atlas.site.parts.risers.groups import NAME_GAP, Group, Rise, first_rows, grouped, rise_of
 from atlas.site.parts.risers.shapes import INSET, Arrival, Lane, NameRow, Picture, Point, Tick
 
-LEFT, RIGHT = 120.0, 1180.0  # x of the oldest and the newest release; left of them are the names of lanes
+LEFT, RIGHT = 120.0, 1100.0  # x of the first rise and the newest release; beside them, names of lanes and features
 ROW = 16  # the height of a row of names
 PASSING = 14  # from the row of points where lines pass a lane to the first row of names
 GAP = 3  # between lanes
@@ -33,10 +32,13 @@ def picture(
 ) -> Picture | None:
     """Draw the features that rose, with the names that ``name`` gives them; None if there is nothing to draw.
 
-    ``days`` are the dates of releases by version. Without two different ones there is no picture.
+    ``days`` are the dates of releases by version. Without two different ones, from the first rise on, there is no
+    picture.
     """
-    first, last = min(days.values(), default=date.min), max(days.values(), default=date.min)
-    if first == last:
+    promoted = tuple(promoted)
+    starts = (days.get(lifecycle.promotions[0][0].version) for lifecycle in promoted)
+    first, last = min(filter(None, starts), default=date.min), max(days.values(), default=date.min)
+    if first in (last, date.min):
         return None
 
     def x_of(day: date) -> float:
@@ -98,12 +100,12 @@ def _arrival(group: Group, point_y: _PointY) -> Arrival:
 
 
 def _line(points: Sequence[tuple[float, float]]) -> str:
-    """Return an SVG path through points. It leaves and reaches each of them horizontally."""
-    start_x, start_y = points[0]
-    path = f"M{start_x:g} {start_y:g}"
-    for (x, y), (next_x, next_y) in pairwise(points):
-        middle = round((x + next_x) / 2)
-        path += f"C{middle:g} {y:g} {middle:g} {next_y:g} {next_x:g} {next_y:g}"
+    """Return an SVG path through points. It leaves each of them upwards and reaches the next one horizontally."""
+    x, y = points[0]
+    path = f"M{x:g} {y:g}"
+    for next_x, next_y in points[1:]:
+        path += f"C{x:g} {next_y:g} {x:g} {next_y:g} {next_x:g} {next_y:g}"
+        x = next_x
     return path
 
 

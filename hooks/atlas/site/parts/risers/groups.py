@@ -58,10 +58,10 @@ class Group:
 
     @property
     def begin(self) -> float:
-        """The x of the left end of the names and the point."""
-        if not self.is_left:
-            return self.x
-        return self.x - NAME_GAP - max(rise.name_width for rise in self.rises)
+        """The x of the left end of the names and the lines."""
+        lines = min(rise.reached[-2][1] for rise in self.rises)
+        names = self.x - NAME_GAP - max(rise.name_width for rise in self.rises)
+        return min(lines, names) if self.is_left else lines
 
 
 def rise_of(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], name: str) -> Rise | None:
@@ -93,7 +93,7 @@ def first_rows(groups: Sequence[Group]) -> tuple[list[int], int]:
     """Return the first row of each group of a lane, and the number of rows of the lane.
 
     A group is as high as possible: from its first row down, all names of earlier groups end to the left of it. So they
-    are in the way neither of its names nor of its line, which comes from below.
+    are in the way neither of its names nor of its lines, which come from below.
     """
     row_ends: list[float] = []  # the right end of the names in each row
     rows: list[int] = []

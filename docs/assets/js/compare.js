@@ -84,8 +84,8 @@ function show() {
   const { from, to } = chosen;
   view.levelAt.textContent = view.levelAt.dataset.levelAt.replace("{version}", to);
   if (from === to) {
-    view.result.replaceChildren();
-    setStatus(same);
+    view.result.replaceChildren(element("p", "empty", same, " ", toRelease()));
+    setStatus(same, true);
     return;
   }
   const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
@@ -93,7 +93,10 @@ function show() {
   const notes = unknown.map((version) => notThere.replace("{version}", version));
   if (isSwapped) notes.push(swapped);
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
-  view.result.replaceChildren(element("h2", "", heading), element("p", "muted", announcements()), ...notes.map((note) => element("p", "note", note)), ...render(found));
+  const about = element("p", "muted", announcements());
+  const { again } = view.fields.to.selectedOptions[0].dataset;
+  if (again && isOneStep() && !only.length) about.append(` · ${again}`);
+  view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "note", note)), ...render(found));
   setStatus(heading, true);
 }
 
@@ -105,7 +108,7 @@ function announcements() {
 
 /** The first release after the earlier one. */
 function next() {
-  return view.options.from[view.options.from.indexOf(chosen.from) + 1];
+  return view.options.from[view.options.from.indexOf(chosen.from) - 1]; // the newest is first
 }
 
 /** No other release is in between, so that all changes came with the later one. */
@@ -138,8 +141,8 @@ function changes(feature, earlier, later) {
   if (!known) return [];
   const { deprecated } = feature;
   const isDeprecated = deprecated && isUntil(deprecated, later) && !isUntil(deprecated, earlier);
-  const kinds = [feature.kinds[before][known - before], isDeprecated && "deprecated"].filter(Boolean);
   const [from, after] = [feature.steps[Math.max(before - 1, 0)], feature.steps[known - 1]];
+  const kinds = [feature.kinds[before][known - before], isDeprecated && after[1] !== "removed" && "deprecated"].filter(Boolean);
   return kinds.map((kind) => ({ feature, kind, from, after }));
 }
 
@@ -186,9 +189,15 @@ function opener(folds) {
 /** A link from an empty result: to all areas and levels, or else to the later release. */
 function wayOn() {
   const { from, to, area, level } = chosen;
-  const { widen, release } = view.status.dataset;
-  const link = element("a", "", area || level ? widen : release.replace("{version}", to));
-  link.href = area || level ? `?${new URLSearchParams({ from, to })}` : new URL(`./releases/${to}/`, new URL(root.dataset.root, location.href));
+  if (!area && !level) return toRelease();
+  return Object.assign(element("a", "", view.status.dataset.widen), { href: `?${new URLSearchParams({ from, to })}` });
+}
+
+/** A link to the later release. */
+function toRelease() {
+  const { to } = chosen;
+  const link = element("a", "", view.status.dataset.release.replace("{version}", to));
+  link.href = new URL(`./releases/${to}/`, new URL(root.dataset.root, location.href));
   return link;
 }
 

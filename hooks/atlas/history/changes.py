@@ -8,7 +8,7 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.schema import REMOVED
 
-# Between two releases, a feature has at most one of the first four, and may also become deprecated.
+# Between two releases, a feature has at most one of the first four, and may also become deprecated if not removed.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated"]
 DEPRECATED: Literal["deprecated"] = "deprecated"
 NEW: Literal["new"] = "new"
@@ -33,7 +33,9 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
     deprecation = lifecycle.notices.get(DEPRECATED)
-    if deprecation and version_key(earlier) < version_key(deprecation.version) <= version_key(later):
+    if not deprecation or after.level == REMOVED:  # what is removed is deprecated no more
+        return
+    if version_key(earlier) < version_key(deprecation.version) <= version_key(later):
         yield Change(lifecycle, DEPRECATED, start, after)
 
 

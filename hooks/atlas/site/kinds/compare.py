@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple, TypedDict
 
 from atlas.history.changes import DEPRECATED, ChangeKind, kinds
+from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.paths import feature_path
@@ -45,11 +47,13 @@ class Described(NamedTuple):
 class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
-    ``earlier`` and ``later`` are empty if there are fewer than two releases.
+    ``again``: version → how many features it names that did not change since the release before it. ``earlier`` and
+    ``later`` are empty if there are fewer than two releases.
     """
 
     features: tuple[ComparedFeature, ...]
     differences: dict[ChangeKind, Described]
+    again: dict[str, int]
     earlier: str
     later: str
 
@@ -78,13 +82,22 @@ class Comparison(PageKind):
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
         differences = {kind: Described(_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
-        return ComparisonValues(features, differences, earlier, later)
+        return ComparisonValues(features, differences, dict(_named_again(view.collection)), earlier, later)
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:
             return locale.gettext("PyTorch 的版本还不足两个。")
         about = locale.gettext("在 PyTorch %(versions)s 之间任选两个版本，看升级、新宣布、弃用、移除了哪些功能。")
         return about % {"versions": locale.version_range(reversed(self.versions))}
+
+
+def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
+    """Yield each release that names features without a change since the release before it, with their number."""
+    for earlier, later in pairwise(reversed(collection.releases)):
+        changes = collection.changes(earlier.version, later.version)
+        changed = {change.lifecycle.id for of_kind in changes.values() for change in of_kind}
+        if count := sum(feature.lifecycle.id not in changed for feature in later.features):
+            yield later.version, count
 
 
 def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:

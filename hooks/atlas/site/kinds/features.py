@@ -14,6 +14,7 @@ from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InRecord
 from atlas.knowledge.schema import REMOVED, Succession
 from atlas.site.kinds.base import Inputs, PageKind
+from atlas.site.parts.answer import disused, last_stated, since
 from atlas.site.parts.credits import attribution
 from atlas.site.parts.passages import Passage, passages
 from atlas.site.parts.strip import Strip, strip
@@ -129,11 +130,11 @@ class FeaturePage(PageKind):
         return FeatureValues(
             is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
-            since=_since(lifecycle, view),
+            since=since(lifecycle, view),
             first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.now.version else "",
             strip=strip(lifecycle, view),
-            last_stated=_last_stated(lifecycle, view),
-            disused=_disused(lifecycle, view),
+            last_stated=last_stated(lifecycle, view),
+            disused=disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
                 _successor(lifecycle, locale.gettext(RELATIONS[kind]), succession, view)
@@ -220,52 +221,6 @@ def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
     is_newest = link.version == view.collection.versions[-1]
     given = "" if is_newest else view.locale.gettext("%(version)s 所给") % {"version": link.version}
     return AnnouncedLink(link.url, place + slash, name, given)
-
-
-def _since(lifecycle: Lifecycle, view: View) -> str:
-    """Return since when a feature has its level: “since PyTorch 1.10, October 2021”.
-
-    It is “in …” if the feature was removed, “announced in …” if no level is stated. If announcements no longer use the
-    level, it is the last release that states it: “PyTorch 2.0, March 2023”.
-    """
-    now, locale = lifecycle.now, view.locale
-    stability = lifecycle.stability
-    if now.level == stability.default:
-        text = locale.gettext("宣布于 %(release)s")
-    elif now.level == REMOVED:
-        text = locale.gettext("见于 %(release)s")
-    else:
-        text = locale.gettext("自 %(release)s 起")
-    is_disused = bool(stability.used_until(now.level))
-    version = _stating(lifecycle)[-1] if is_disused else now.version
-    release = f"PyTorch {version}"
-    words = release if is_disused else text % {"release": release}
-    released = view.collection.release(version).date
-    if not released:
-        return words
-    return locale.gettext("%(since)s（%(month)s）") % {"since": words, "month": locale.month(released)}
-
-
-def _stating(lifecycle: Lifecycle) -> list[str]:
-    """Return the releases that state a feature's present level, oldest first."""
-    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
-
-
-def _last_stated(lifecycle: Lifecycle, view: View) -> str:
-    """Return that no later announcement states a feature's level; empty if the newest one does."""
-    stating, newest = _stating(lifecycle), view.collection.versions[-1]
-    if lifecycle.is_news or lifecycle.now.level == REMOVED or not stating or stating[-1] == newest:
-        return ""
-    words = view.locale.gettext("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。")
-    return words % {"version": stating[-1], "newest": newest}
-
-
-def _disused(lifecycle: Lifecycle, view: View) -> str:
-    """Return until when announcements used a feature's level; empty if they still do."""
-    used_until = lifecycle.stability.used_until(lifecycle.now.level)
-    words = view.locale.gettext("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
-    values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}
-    return words % values if used_until else ""
 
 
 def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:

@@ -17,9 +17,8 @@ from atlas.site.view import View
 class Cell:
     """A release.
 
-    - ``shape``: the attribute that the style sheet draws it from: that of what the release states; where it states
-      nothing, that of the last stated level.
-    - ``words``: what it states, in words; empty if it states nothing.
+    - ``shape``: the attribute that the style sheet draws what it states from; empty if it states nothing.
+    - ``words``: what it states, in words; likewise.
     - ``begins_row``: whether it is the first of a major version.
     """
 
@@ -57,16 +56,23 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
     majors = [version_key(version)[0][:1] for version in shown]
     rows = (False, *(major != before for before, major in pairwise(majors)))
     cells = (
-        _cell(version, stated.get(version, ()), lifecycle, view, begins_row=begins_row)
+        _cell(version, stated.get(version, ()), view, begins_row=begins_row)
         for version, begins_row in zip(shown, rows, strict=True)
     )
     key = dict.fromkeys(each for states in stated.values() for each in states)
     return Strip(tuple(cells), tuple(key))
 
 
-def _cell(version: str, stated: tuple[str, ...], lifecycle: Lifecycle, view: View, *, begins_row: bool) -> Cell:
+def _cell(version: str, stated: tuple[str, ...], view: View, *, begins_row: bool) -> Cell:
     """Return the cell of a release; ``stated`` are the ids of the levels and notices that it states."""
-    shape = stated[0] if stated else lifecycle.level_at(version)
-    kind = "level" if shape in view.locale.level_marks else "notice"
-    words = view.locale.gettext("、").join(view.symbol(each).striptags() for each in stated)
-    return Cell(version, Markup('data-{}="{}"').format(kind, shape), words, begins_row)
+    if not stated:
+        return Cell(version, Markup(), "", begins_row)
+    kind = "level" if stated[0] in view.locale.level_marks else "notice"
+    words = view.locale.gettext("、").join(_name(each, view) for each in stated)
+    return Cell(version, Markup(' data-{}="{}"').format(kind, stated[0]), words, begins_row)
+
+
+def _name(stated: str, view: View) -> str:
+    """Return the name of a level, of REMOVED or of a notice."""
+    mark = view.locale.level_marks.get(stated)
+    return mark.name if mark else view.collection.knowledge.notice(stated).name.of(view.locale.language)

@@ -1,0 +1,51 @@
+"""The answer on a feature's page, besides its level: since when, and whether announcements still state it."""
+
+from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import REMOVED
+from atlas.site.view import View
+
+
+def since(lifecycle: Lifecycle, view: View) -> str:
+    """Return since when a feature has its level: “since PyTorch 1.10, October 2021”.
+
+    It is “in …” if the feature was removed, “announced in …” if no level is stated. If announcements no longer use the
+    level, it is the last release that states it: “PyTorch 2.0, March 2023”.
+    """
+    now, locale = lifecycle.now, view.locale
+    stability = lifecycle.stability
+    if now.level == stability.default:
+        text = locale.gettext("宣布于 %(release)s")
+    elif now.level == REMOVED:
+        text = locale.gettext("见于 %(release)s")
+    else:
+        text = locale.gettext("自 %(release)s 起")
+    is_disused = bool(stability.used_until(now.level))
+    version = _stating(lifecycle)[-1] if is_disused else now.version
+    release = f"PyTorch {version}"
+    words = release if is_disused else text % {"release": release}
+    released = view.collection.release(version).date
+    if not released:
+        return words
+    return locale.gettext("%(since)s（%(month)s）") % {"since": words, "month": locale.month(released)}
+
+
+def _stating(lifecycle: Lifecycle) -> list[str]:
+    """Return the releases that state a feature's present level, oldest first."""
+    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
+
+
+def last_stated(lifecycle: Lifecycle, view: View) -> str:
+    """Return that no later announcement states a feature's level; empty if the newest one does."""
+    stating, newest = _stating(lifecycle), view.collection.versions[-1]
+    if lifecycle.is_news or lifecycle.now.level == REMOVED or not stating or stating[-1] == newest:
+        return ""
+    words = view.locale.gettext("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。")
+    return words % {"version": stating[-1], "newest": newest}
+
+
+def disused(lifecycle: Lifecycle, view: View) -> str:
+    """Return until when announcements used a feature's level; empty if they still do."""
+    used_until = lifecycle.stability.used_until(lifecycle.now.level)
+    words = view.locale.gettext("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
+    values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}
+    return words % values if used_until else ""

@@ -13,8 +13,8 @@ SHOWN = """() => [...document.querySelectorAll(".glossary tbody tr")]
 
 
 @pytest.fixture(scope="module")
-def terms(rendered):
-    return rendered.collection.knowledge.terms
+def mistranslations(rendered):
+    return rendered.collection.knowledge.mistranslations
 
 
 def shown(page):
@@ -23,38 +23,40 @@ def shown(page):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_spaces_case_and_width_make_no_difference(open_page, terms, language):
+def test_spaces_case_and_width_make_no_difference(open_page, mistranslations, language):
     page = open_page(f"{language}glossary/")
-    wanted = {term.id for term in terms if "ring规约" in re.sub(r"\s", "", term.from_).lower()}
+    wanted = {each.id for each in mistranslations if "ring规约" in re.sub(r"\s", "", each.words).lower()}
     assert len(wanted) > 1
     for words in ("ring规约", "RING 规约", "ＲＩＮＧ规约"):
         write(page, words)
         assert shown(page) == wanted, words
 
 
-def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page, terms):
+def test_entries_are_found_by_either_language_in_every_group_and_fold(open_page, mistranslations):
     page = open_page("en/glossary/")
     usual = shown(page)
     for words in ("tensor", "规约", "pre training", "zzzzqq"):
         write(page, words)
         ids = shown(page)
-        for term in terms:
-            entry = f"{term.from_}{term.to}{term.en}".replace(" ", "").lower()
+        for each in mistranslations:
+            entry = f"{each.words}{each.term.to}{each.term.en}".replace(" ", "").lower()
             if all(word in entry for word in words.split()):
-                assert term.id in ids, (words, term.id)
+                assert each.id in ids, (words, each.id)
         status = page.locator("article [role=status]")
-        expect(status).to_have_text(f"{len(ids)} of {len(terms)} entries" if ids else re.compile("No entries match"))
+        expect(status).to_have_text(
+            f"{len(ids)} of {len(mistranslations)} entries" if ids else re.compile("No entries match")
+        )
         headings = page.locator("article h2:visible").all_text_contents()
         assert len(headings) == page.locator(".term-group:visible").count(), words
     page.get_by_role("button", name="Clear filters").click()
-    expect(page.locator("article [role=status]")).to_have_text(f"{len(terms)} entries")
+    expect(page.locator("article [role=status]")).to_have_text(f"{len(mistranslations)} entries")
     assert shown(page) == usual  # what was folded is folded again
 
 
-def test_a_filter_has_an_address_and_goes_along_to_the_other_language(open_page, address, terms):
+def test_a_filter_has_an_address_and_goes_along_to_the_other_language(open_page, address, mistranslations):
     page = open_page("glossary/?text=张量")
     expect(page.get_by_role("searchbox")).to_have_value("张量")
-    wanted = {term.id for term in terms if "张量" in term.to}
+    wanted = {each.id for each in mistranslations if "张量" in each.term.to}
     assert wanted
     assert wanted <= shown(page)
     page.locator("a[data-language]").click()
@@ -74,10 +76,10 @@ def test_a_fold_that_the_reader_opened_stays_open(open_page):
     expect(fold).to_have_attribute("open", "")
 
 
-def test_without_javascript_every_entry_is_there_and_no_form(open_page, terms):
+def test_without_javascript_every_entry_is_there_and_no_form(open_page, mistranslations):
     page = open_page("glossary/", java_script_enabled=False)
     expect(page.locator("article form")).to_be_hidden()
-    assert page.locator(".glossary tbody tr").count() == len(terms)
+    assert page.locator(".glossary tbody tr").count() == len(mistranslations)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from atlas.document.nodes import plain
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from support.cases import cases, grouped, titled
 from support.samples import HEAD, facts_of, texts
 

@@ -12,7 +12,7 @@ from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
 from atlas.history.collection import gather
 from atlas.history.statements import InRecord
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import Report
 from atlas.site.search.entries import entries

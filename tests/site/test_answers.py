@@ -12,7 +12,8 @@ import pytest
 
 from atlas.history.collection import gather
 from atlas.history.lifecycle import Step
-from atlas.knowledge.schema import REMOVED, Relations, Succession
+from atlas.knowledge.schema import Relations, Succession
+from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
 from atlas.site.kinds.features import FeaturePage

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
 from atlas.extract.not_taken import not_taken
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from support.checkout import ROOT
 
 POSTS = ROOT / "tests" / "posts"

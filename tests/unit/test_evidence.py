@@ -4,7 +4,7 @@ import pytest
 
 from atlas.core.text import to_simplified
 from atlas.extract.candidates import candidates_of
-from atlas.extract.evidence import EvidenceFinder, stated_level
+from atlas.extract.evidence import EvidenceFinder, level_claim
 from atlas.extract.sections import sections_of
 from support.cases import cases, grouped
 from support.samples import HEAD, cleaned, knowledge
@@ -14,14 +14,14 @@ CASES = cases("evidence")
 
 @pytest.mark.parametrize(("sentence", "expected"), CASES["stated"].items())
 def test_a_sentence_states_a_level_of_its_subject(sentence, expected):
-    stated = stated_level(to_simplified(sentence), knowledge())
-    assert [stated.subject, stated.level, stated.label] == expected
-    assert to_simplified(sentence).startswith(stated.label, stated.start)
+    claim = level_claim(to_simplified(sentence), knowledge())
+    assert [claim.subject, claim.level, claim.label] == expected
+    assert to_simplified(sentence).startswith(claim.label, claim.start)
 
 
 @pytest.mark.parametrize("sentence", CASES["unstated"])
 def test_a_sentence_of_another_form_states_none(sentence):
-    assert stated_level(to_simplified(sentence), knowledge()) is None
+    assert level_claim(to_simplified(sentence), knowledge()) is None
 
 
 @grouped(CASES["best"])

@@ -35,7 +35,7 @@ def test_terms_are_replaced(terms, before, after, edits):
     for order in (terms, terms[::-1]):
         document = Document((Paragraph(parse_inline(before), 7),))
         group = {"id": "x", "name": {"zh": "组", "en": "Group"}, "terms": [rest | term for term in order]}
-        document, recorded = apply_glossary(document, Terms.model_validate(group).terms)
+        document, recorded = apply_glossary(document, Terms.model_validate(group).mistranslations)
         assert document.blocks[0].inlines == parse_inline(after)
         assert [(edit.before, edit.after, edit.line) for edit in recorded] == [
             (*words.split("→"), 7) for words in edits

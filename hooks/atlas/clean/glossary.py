@@ -1,7 +1,7 @@
 """The pass that corrects known mistranslations."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from atlas.core.characters import HAN, HAN_CHARACTER
@@ -9,38 +9,40 @@ from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import Document, Host, Inlines
 from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
-from atlas.knowledge.schema import Term
+from atlas.knowledge.schema import Mistranslation, Term
 
 GLOSSARY = Rule("glossary", BilingualText("统一术语", "Terms unified"), "wording")
+
+Occurrence = tuple[Mistranslation, re.Match[str]]  # where it stands in a text
 
 CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of links and emphasis
 
 _LATIN = "A-Za-z0-9_" + ATOM
 
 
-def apply_glossary(document: Document, terms: tuple[Term, ...]) -> tuple[Document, list[Edit]]:
+def apply_glossary(document: Document, mistranslations: Iterable[Mistranslation]) -> tuple[Document, list[Edit]]:
     """Replace known mistranslations with the field's terms where the conditions of their entries hold.
 
     Of two that overlap, the one that starts first is replaced; of two that start together, the longer one. What
     replaces a mistranslation is not corrected again.
     """
     edits: list[Edit] = []
-    longest_first = sorted(terms, key=lambda term: -len(term.from_))
-    unspaced_terms = [("".join(term.from_.split()), term) for term in longest_first]
+    longest_first = sorted(mistranslations, key=lambda mistranslation: -len(mistranslation.words))
+    by_unspaced = [("".join(mistranslation.words.split()), mistranslation) for mistranslation in longest_first]
 
     def rewrite(inlines: Inlines, host: Host) -> Inlines:
-        return rewrite_text(inlines, lambda text: _corrected(text, host, _occurrences(text, unspaced_terms), edits))
+        return rewrite_text(inlines, lambda text: _corrected(text, host, _occurrences(text, by_unspaced), edits))
 
     return map_inlines(document, rewrite), edits
 
 
-def _occurrences(text: str, unspaced_terms: list[tuple[str, Term]]) -> list[tuple[Term, re.Match[str]]]:
-    """Return the matches of the terms that apply to a text, by position; at the same position, the longest first."""
+def _occurrences(text: str, by_unspaced: list[tuple[str, Mistranslation]]) -> list[Occurrence]:
+    """Return the mistranslations in a text, by position; at the same position, the longest first."""
     unspaced_text = "".join(text.split())
-    contained = (term for unspaced, term in unspaced_terms if unspaced in unspaced_text)
-    applicable = (term for term in contained if _applies(term, text))
-    matches = [(term, match) for term in applicable for match in _pattern(term).finditer(text)]
-    return sorted(matches, key=lambda pair: pair[1].start())
+    contained = (mistranslation for unspaced, mistranslation in by_unspaced if unspaced in unspaced_text)
+    applicable = (mistranslation for mistranslation in contained if _applies(mistranslation.term, text))
+    occurrences = [(each, match) for each in applicable for match in _pattern(each).finditer(text)]
+    return sorted(occurrences, key=lambda occurrence: occurrence[1].start())
 
 
 def _applies(term: Term, text: str) -> bool:
@@ -50,12 +52,13 @@ def _applies(term: Term, text: str) -> bool:
     return not term.near or any(word in text for word in term.near)
 
 
-def _corrected(text: str, host: Host, occurrences: list[tuple[Term, re.Match[str]]], edits: list[Edit]) -> str:
+def _corrected(text: str, host: Host, occurrences: list[Occurrence], edits: list[Edit]) -> str:
     """Return a text with its mistranslations replaced, and spaces between Latin corrections and Latin words."""
     parts: list[str] = []
     position = 0
     before = ""  # the end of the corrected text
-    for term, match in occurrences:
+    for mistranslation, match in occurrences:
+        term = mistranslation.term
         if match.start() < position:  # overlaps the last replacement
             continue
         if match.start() > position or not before:
@@ -71,25 +74,27 @@ def _corrected(text: str, host: Host, occurrences: list[tuple[Term, re.Match[str
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             before_edit = f"{left}{match[0]}{right}"
-            edits.append(Edit(GLOSSARY, before_edit, corrected, host.line, term.reason, (term.from_,), host.place))
+            words = (mistranslation.words,)
+            edits.append(Edit(GLOSSARY, before_edit, corrected, host.line, term.reason, words, host.place))
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"
     return "".join([*parts, text[position:]])
 
 
-@lru_cache(maxsize=1024)  # only for terms that occur in a text: compiling all of them takes long
-def _pattern(term: Term) -> re.Pattern[str]:
-    """Return a pattern for a mistranslation where its conditions about the words directly next to it hold."""
+@lru_cache(maxsize=1024)  # only for those that occur in a text: compiling all of them takes long
+def _pattern(mistranslation: Mistranslation) -> re.Pattern[str]:
+    """Return a pattern for a mistranslation where the conditions about the words directly next to it hold."""
+    words, term = mistranslation.words, mistranslation.term
     not_after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
     not_before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
     if term.in_chinese:
         not_after = rf"(?<![A-Za-z0-9.] ){not_after}"
         not_before = rf"(?! ?[A-Za-z]){not_before}"
     # Do not match inside identifiers: code is marked only after this pass.
-    start = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", term.from_) else ""
-    end = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", term.from_) else ""
-    return re.compile(start + not_after + "".join(_with_optional_spaces(term.from_)) + end + not_before)
+    start = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", words) else ""
+    end = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", words) else ""
+    return re.compile(start + not_after + "".join(_with_optional_spaces(words)) + end + not_before)
 
 
 def _with_optional_spaces(words: str) -> Iterator[str]:

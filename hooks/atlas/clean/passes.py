@@ -107,7 +107,11 @@ STRUCTURE = (
 )
 WORDING = (
     of_texts(typography.EMPHASIS_EDGES, typography.trim_emphasis),
-    Pass(glossary.GLOSSARY, lambda document, knowledge: glossary.apply_glossary(document, knowledge.terms), ("zh",)),
+    Pass(
+        glossary.GLOSSARY,
+        lambda document, knowledge: glossary.apply_glossary(document, knowledge.mistranslations),
+        ("zh",),
+    ),
     Pass(code.CODE_EMPHASIS, of_inlines(code.emphasis_to_code), ("zh",)),
     Pass(code.CODE_NAMES, of_inlines(code.mark_code)),
     Pass(code.CODE_LANGUAGE, of_document(code.add_languages)),

@@ -16,8 +16,7 @@ from atlas.core.problems import printable
 from atlas.extract.announcement import Announcement
 from atlas.extract.counts import Count
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Stability
+from atlas.knowledge.stability import REMOVED, Stability
 
 REMOVED_SYMBOL = "×"
 SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}

@@ -20,7 +20,7 @@ from atlas.extract.topics import title_of
 from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.sources import seeds
 
 Data = dict[str, Any]  # a JSON object

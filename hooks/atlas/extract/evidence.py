@@ -28,7 +28,7 @@ MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are read
 _END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # of a sentence or clause that is no question
 
 
-class StatedLevel(NamedTuple):
+class LevelClaim(NamedTuple):
     """What a sentence such as “The compiler is now beta” states."""
 
     subject: str  # “The compiler”
@@ -46,10 +46,10 @@ class Sentence:
     shown: str  # as the document has it; of the same length
     host: Heading | Paragraph | Cell  # what it stands in
 
-    def evidence(self, stated: StatedLevel | None = None) -> Evidence:
+    def evidence(self, claim: LevelClaim | None = None) -> Evidence:
         """Return the sentence as evidence, for the level that it states if there is one."""
-        label = self.shown[stated.start : stated.start + len(stated.label)] if stated else ""
-        level = stated.level if stated else None
+        label = self.shown[claim.start : claim.start + len(claim.label)] if claim else ""
+        level = claim.level if claim else None
         return Evidence.of_sentence(self.shown, self.host, level=level, label=label)
 
 
@@ -96,19 +96,19 @@ class EvidenceFinder:
         """
         own_paragraphs = (block for block in candidate.body if isinstance(block, Paragraph))
         keys_in_body = name_keys | set(map(name_key, self._knowledge.sentences.pronouns))
-        for stated, sentence in self._in_intro:
-            if stated.names & name_keys:
-                return sentence.evidence(stated)
-        for stated, sentence in self._stating(sentences_in(own_paragraphs)):
-            if stated.names & keys_in_body:
-                return sentence.evidence(stated)
+        for claim, sentence in self._in_intro:
+            if claim.names & name_keys:
+                return sentence.evidence(claim)
+        for claim, sentence in self._stating(sentences_in(own_paragraphs)):
+            if claim.names & keys_in_body:
+                return sentence.evidence(claim)
         return None
 
-    def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[StatedLevel, Sentence]]:
+    def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[LevelClaim, Sentence]]:
         """Yield the sentences that state a level, each after what it states."""
         for sentence in sentences:
-            if stated := stated_level(sentence.text, self._knowledge):
-                yield stated, sentence
+            if claim := level_claim(sentence.text, self._knowledge):
+                yield claim, sentence
 
 
 def _heading_evidence(section: Section) -> Evidence | None:
@@ -122,7 +122,7 @@ def _heading_evidence(section: Section) -> Evidence | None:
     return Evidence.of_text(heading.inlines, heading, "section", level=section.level, label=label)
 
 
-def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
+def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
     """Return what a sentence of the form “X is now beta” states, whatever X is; None for other sentences.
 
     If several forms match, the one with the shortest subject counts. What denies or defers it states nothing.
@@ -138,7 +138,7 @@ def stated_level(sentence: str, knowledge: Knowledge) -> StatedLevel | None:
         return None
     names = frozenset(map(name_key, (subject, without_opening(subject, knowledge.sentences))))
     label = shortest["state"].lstrip()
-    return StatedLevel(subject, names, level, label.rstrip(), shortest.end("state") - len(label))
+    return LevelClaim(subject, names, level, label.rstrip(), shortest.end("state") - len(label))
 
 
 def without_opening(subject: str, sentences: Sentences) -> str:

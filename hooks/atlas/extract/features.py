@@ -15,7 +15,7 @@ from atlas.document.traverse import all_blocks, all_inlines, hosts
 from atlas.extract.announcement import AnnouncedFeature, Evidence
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
-from atlas.extract.evidence import EvidenceFinder, stated_level, without_opening
+from atlas.extract.evidence import EvidenceFinder, level_claim, without_opening
 from atlas.extract.findings import Finding
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.overviews import (
@@ -30,7 +30,8 @@ from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts
 from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED, Identity
+from atlas.knowledge.schema import Identity
+from atlas.knowledge.stability import REMOVED
 
 _API = re.compile(NAME)
 _API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
@@ -122,14 +123,14 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
 
     “X is now stable!” -> “X”. Other candidates are returned as they are.
     """
-    stated = stated_level(to_simplified(candidate.label), knowledge)
-    if not stated:
+    claim = level_claim(to_simplified(candidate.label), knowledge)
+    if not claim:
         return candidate
     pronouns = words_pattern(knowledge.sentences.pronouns)
-    subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", stated.subject)  # “X, this feature” -> “X”
+    subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", claim.subject)  # “X, this feature” -> “X”
     if re.search("[，,]", subject):
         return candidate
-    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", level=stated.level, label=stated.label)
+    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", level=claim.level, label=claim.label)
     name = without_opening(subject, knowledge.sentences)
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 

@@ -10,7 +10,7 @@ from atlas.core.text import has_name, name_key
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Cell, Heading, Item, Paragraph, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.extract.evidence import Sentence, sentences_in, stated_level
+from atlas.extract.evidence import Sentence, level_claim, sentences_in
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
@@ -86,13 +86,13 @@ def _named_in(sentence: Sentence, announcement: Announcement) -> AnnouncedFeatur
 
 def _reason(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Knowledge) -> str:
     """Return, in words for the maintainer, why a sentence is no evidence for the level of a feature."""
-    stated = stated_level(sentence.text, knowledge)
-    if not stated:
+    claim = level_claim(sentence.text, knowledge)
+    if not claim:
         return "the sentence has none of the forms “X is now beta”"
-    if feature and feature.evidence.level and stated.names & _name_keys(feature, knowledge):
+    if feature and feature.evidence.level and claim.names & _name_keys(feature, knowledge):
         evidence = feature.evidence
         return f"“{evidence.quote}” on line {evidence.line} states the feature's level and takes precedence"
-    return f"it is said of “{stated.subject}”, which is not the name of the feature here"
+    return f"it is said of “{claim.subject}”, which is not the name of the feature here"
 
 
 def _name_keys(feature: AnnouncedFeature, knowledge: Knowledge) -> set[str]:

@@ -10,7 +10,7 @@ from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
 from atlas.extract.evidence import Sentence, sentences_in
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.knowledge.wording import Sentences
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234, #1235), after a name

@@ -12,7 +12,7 @@ from atlas.core.words import whole_words, words_pattern
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate, candidates_at
-from atlas.extract.evidence import sentences_in, stated_level, without_opening
+from atlas.extract.evidence import level_claim, sentences_in, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
@@ -68,12 +68,12 @@ def candidates_in_opening_sentences(blocks: tuple[Block, ...], knowledge: Knowle
 def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield a candidate for each name in the subject of the first sentence, if all of them are registered."""
     sentence = next(sentences_in(candidate.body), None)
-    stated = stated_level(sentence.text, knowledge) if sentence else None
-    if not (sentence and stated):
+    claim = level_claim(sentence.text, knowledge) if sentence else None
+    if not (sentence and claim):
         return
-    names = _names_in_subject(stated.subject, knowledge)
+    names = _names_in_subject(claim.subject, knowledge)
     if all(map(knowledge.feature_by_name, names)):
-        evidence = sentence.evidence(stated)
+        evidence = sentence.evidence(claim)
         for name in names:
             yield replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 
 # Between two releases, a feature has at most one of the first four, and may also become deprecated if not removed.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated"]

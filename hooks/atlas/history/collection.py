@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 from atlas.core.problems import Problem
@@ -12,8 +12,8 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
 from atlas.history.joining import join_features
-from atlas.history.lifecycle import Lifecycle
-from atlas.history.release import Release, ReleaseFeature
+from atlas.history.lifecycle import Lifecycle, ReleaseFeature
+from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.record import Record
 from atlas.knowledge.schema import Area
@@ -77,9 +77,8 @@ class Collection:
         """Return the features that each release names, by the key of its version."""
         by_release: dict[VersionKey, list[ReleaseFeature]] = {}
         for lifecycle in self.features:
-            by_version = groupby(lifecycle.statements, key=lambda statement: version_key(statement.version))
-            for key, statements in by_version:
-                by_release.setdefault(key, []).append(ReleaseFeature(lifecycle, tuple(statements)))
+            for feature in lifecycle.in_releases:
+                by_release.setdefault(version_key(feature.version), []).append(feature)
         return by_release
 
     @cached_property

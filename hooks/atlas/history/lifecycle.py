@@ -3,6 +3,8 @@
 There is one rule: the level at a release is the last one stated by that release or an earlier one.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,9 +12,9 @@ from itertools import groupby, pairwise
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
-from atlas.history.statements import InAnnouncement, Stated, Statement
-from atlas.knowledge.schema import REMOVED, Identity, RelationKind, Succession
-from atlas.knowledge.stability import Stability
+from atlas.history.statements import InAnnouncement, Statement
+from atlas.knowledge.schema import Identity, RelationKind, Succession
+from atlas.knowledge.stability import REMOVED, Stability
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,45 @@ class Step:
     def version(self) -> str:
         """The release with which the feature takes this step."""
         return self.statement.version
+
+
+@dataclass(frozen=True)
+class ReleaseFeature:
+    """A feature as one release names it, in its announcement, its record or both."""
+
+    lifecycle: Lifecycle
+    statements: tuple[Statement, ...]  # at least one; the announcement's come before the record's
+
+    @property
+    def version(self) -> str:
+        """The release."""
+        return self.statements[0].version
+
+    @property
+    def level(self) -> str | None:
+        """The first level that the release states of the feature, or REMOVED; None if it states none."""
+        return self.deciding_statement.level
+
+    @property
+    def shown_level(self) -> str:
+        """The level that the release states of the feature, else the default level."""
+        return self.level or self.lifecycle.stability.default
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """The kinds of notices that the release gives of the feature."""
+        return tuple(dict.fromkeys(statement.notice for statement in self.statements if statement.notice))
+
+    @property
+    def deciding_statement(self) -> Statement:
+        """The statement that states the level, else the first."""
+        return next((statement for statement in self.statements if statement.level), self.statements[0])
+
+    @property
+    def in_announcement(self) -> InAnnouncement | None:
+        """The first passage of the announcement about the feature; None if only the record has it."""
+        sources = (statement.source for statement in self.statements)
+        return next((source for source in sources if isinstance(source, InAnnouncement)), None)
 
 
 @dataclass(frozen=True)
@@ -47,26 +88,26 @@ class Lifecycle:
         return (self.id, *(self.identity.formerly if self.identity else ()))
 
     @cached_property
-    def stated(self) -> dict[str, Stated]:
-        """What each release that names the feature states of it, by version, in the order of releases."""
-        by_version = groupby(self.statements, key=lambda statement: statement.version)
-        return {version: Stated.by(tuple(statements)) for version, statements in by_version}
+    def in_releases(self) -> tuple[ReleaseFeature, ...]:
+        """The feature as each release that names it has it, in the order of releases."""
+        by_release = groupby(self.statements, key=lambda statement: version_key(statement.version))
+        return tuple(ReleaseFeature(self, tuple(statements)) for _, statements in by_release)
 
     @property
     def versions(self) -> tuple[str, ...]:
         """The releases that name the feature, in order."""
-        return tuple(self.stated)
+        return tuple(feature.version for feature in self.in_releases)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The feature's levels in order, each with the statement that begins it; at least one."""
         steps: list[Step] = []
-        for stated in self.stated.values():
+        for feature in self.in_releases:
             level_before = steps[-1].level if steps else REMOVED
             # A feature that is new or was removed, and is named again without a level, has the default level.
-            level = stated.level or (self.stability.default if level_before == REMOVED else level_before)
+            level = feature.level or (self.stability.default if level_before == REMOVED else level_before)
             if not steps or level != level_before:
-                steps.append(Step(level, stated.statement))
+                steps.append(Step(level, feature.deciding_statement))
         return tuple(steps)
 
     @cached_property
@@ -75,10 +116,8 @@ class Lifecycle:
 
         A release that states neither is shown with the default level.
         """
-        return tuple((version, self._named(stated)) for version, stated in self.stated.items())
-
-    def _named(self, stated: Stated) -> tuple[str, ...]:
-        return tuple(filter(None, (stated.level, *stated.notices))) or (self.stability.default,)
+        states = ((feature.version, (feature.level, *feature.notices)) for feature in self.in_releases)
+        return tuple((version, tuple(filter(None, each)) or (self.stability.default,)) for version, each in states)
 
     @property
     def further_history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -9,35 +9,9 @@ from functools import cached_property
 from atlas.core.urls import safe_url
 from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import Announcement
-from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InAnnouncement, Stated, Statement
+from atlas.history.lifecycle import ReleaseFeature
 from atlas.knowledge.record import Record
-from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Stability
-
-
-@dataclass(frozen=True)
-class ReleaseFeature:
-    """A feature as one release names it, in its announcement, its record or both."""
-
-    lifecycle: Lifecycle
-    statements: tuple[Statement, ...]  # those of this release; the announcement's come before the record's
-
-    @property
-    def stated(self) -> Stated:
-        """What the release states of the feature."""
-        return self.lifecycle.stated[self.statements[0].version]
-
-    @property
-    def shown_level(self) -> str:
-        """The level that the release states of the feature, else the default level."""
-        return self.stated.level or self.lifecycle.stability.default
-
-    @property
-    def in_announcement(self) -> InAnnouncement | None:
-        """The first passage of the announcement about the feature; None if only the record has it."""
-        sources = (statement.source for statement in self.statements)
-        return next((source for source in sources if isinstance(source, InAnnouncement)), None)
+from atlas.knowledge.stability import REMOVED, Stability
 
 
 @dataclass(frozen=True)
@@ -58,12 +32,12 @@ class Release:
     @property
     def announces(self) -> tuple[ReleaseFeature, ...]:
         """The features that it names without removing them: what every page counts as its features."""
-        return tuple(feature for feature in self.features if feature.stated.level != REMOVED)
+        return tuple(feature for feature in self.features if feature.level != REMOVED)
 
     @property
     def removes(self) -> tuple[ReleaseFeature, ...]:
         """The features that it removes."""
-        return tuple(feature for feature in self.features if feature.stated.level == REMOVED)
+        return tuple(feature for feature in self.features if feature.level == REMOVED)
 
     @cached_property
     def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:

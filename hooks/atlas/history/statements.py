@@ -1,8 +1,6 @@
 """Statements: what PyTorch stated of a feature in a release. All that the site says across releases comes from them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.knowledge.record import Record, RecordStatement
@@ -35,21 +33,6 @@ class Statement:
     notice: str | None  # a kind of notice; None if it gives none
     quote: str
     source: InAnnouncement | InRecord
-
-
-class Stated(NamedTuple):
-    """What one release states of a feature: the first level that its passages state, and all notices."""
-
-    level: str | None  # as in Statement
-    notices: tuple[str, ...]  # kinds of notices
-    statement: Statement  # the one that states the level, else the first
-
-    @classmethod
-    def by(cls, statements: Sequence[Statement]) -> Self:
-        """Return what the statements of one release, at least one, amount to."""
-        notices = dict.fromkeys(each.notice for each in statements if each.notice)
-        statement = next((each for each in statements if each.level), statements[0])
-        return cls(statement.level, tuple(notices), statement)
 
 
 def announced_statements(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:

@@ -13,9 +13,7 @@ from atlas.knowledge.fields import Words
 from atlas.knowledge.paths import AREAS, FEATURES, GLOSSARY, PUBLISHERS, SENTENCES, STABILITY
 from atlas.knowledge.record import Record, RecordStatement
 from atlas.knowledge.schema import (
-    REMOVED,
     RESERVED,
-    SUPERSEDED,
     Area,
     Erratum,
     Identity,
@@ -24,7 +22,7 @@ from atlas.knowledge.schema import (
     Publisher,
     Terms,
 )
-from atlas.knowledge.stability import Level, NoticeKind, Stability
+from atlas.knowledge.stability import REMOVED, SUPERSEDED, Level, NoticeKind, Stability
 from atlas.knowledge.wording import Sentences
 
 _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
@@ -88,15 +86,15 @@ def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
 
 
 def check_terms(glossary: Iterable[Terms], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
-    """Yield problems with ids that two groups or terms of the glossary have, and Chinese names of two English terms."""
+    """Yield problems with what the glossary or the lexicon has twice: groups, mistranslations, and Chinese names."""
     yield from _repeated((group.id, group) for group in glossary)
-    yield from _repeated((term.id, term) for group in glossary for term in group.terms)
+    yield from _repeated((each.id, each.term) for group in glossary for each in group.mistranslations)
     yield from _repeated((name.casefold(), entry) for entry in lexicon for name in entry.zh)
 
 
 def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[Terms]) -> Iterator[Problem]:
     """Yield problems with ``terms`` of errata, given by seed id, that the glossary does not have."""
-    known = {term.from_ for group in glossary for term in group.terms}
+    known = {mistranslation.words for group in glossary for mistranslation in group.mistranslations}
     for corrections in errata.values():
         for erratum in corrections:
             for term in set(erratum.terms) - known:

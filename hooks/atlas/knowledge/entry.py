@@ -5,7 +5,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
 from atlas.core.problems import Problem, Severity
-from atlas.knowledge.yaml_files import Mapping
+from atlas.knowledge.yaml_files import YamlMapping
 
 UNPUBLISHED = Field(exclude=True)  # marks a field that the site's JSON leaves out
 
@@ -21,7 +21,7 @@ class Entry(BaseModel):
     @classmethod
     def _with_place(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
         entry = make(data)
-        if isinstance(data, Mapping):
+        if isinstance(data, YamlMapping):
             entry._yaml_path, entry._yaml_line = data.path, data.line  # noqa: SLF001  its own
         return entry
 

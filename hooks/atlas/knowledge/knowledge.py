@@ -25,6 +25,7 @@ from atlas.knowledge.schema import (
     LexiconEntry,
     LinkKind,
     LinkWords,
+    Mistranslation,
     PathRedirect,
     Publisher,
     QueryWords,
@@ -68,8 +69,13 @@ class Knowledge:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """Every entry of the glossary."""
+        """Every term of the glossary."""
         return tuple(term for group in self.glossary for term in group.terms)
+
+    @property
+    def mistranslations(self) -> tuple[Mistranslation, ...]:
+        """Every mistranslation of the glossary."""
+        return tuple(mistranslation for group in self.glossary for mistranslation in group.mistranslations)
 
     @property
     def official(self) -> Words:

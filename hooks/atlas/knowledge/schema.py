@@ -1,11 +1,10 @@
 """The schema of ``seeds/knowledge``: a class for each kind of entry; records, words and stability stand apart."""
 
 import re
-from collections.abc import Iterator
-from itertools import chain
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
@@ -41,9 +40,9 @@ class Area(Entry):
 
 
 class Term(Entry):
-    """A mistranslation and its correction, which applies only where its guards hold."""
+    """A term of the field with its mistranslations, which are corrected only where its guards hold."""
 
-    mistranslations: Annotated[Words, Field(min_length=1, alias="from")]  # in a file; here, ``from_`` is one of them
+    from_: Annotated[Words, Field(min_length=1, alias="from")]  # the mistranslations
     to: Word
     en: Word
     reason: BilingualField
@@ -52,24 +51,19 @@ class Term(Entry):
     near: Words = ()  # the text contains one of these
     not_before: Words = ()  # none of these follows the term directly
     not_after: Words = ()  # none of these precedes it directly
-    _from: str = ""
 
-    @property
-    def from_(self) -> str:
-        """The mistranslation."""
-        return self._from
 
-    def for_each(self) -> Iterator["Term"]:
-        """Yield a term for each of the mistranslations."""
-        for mistranslation in self.mistranslations:
-            term = self.model_copy()
-            term._from = mistranslation  # noqa: SLF001  its own
-            yield term
+@dataclass(frozen=True)
+class Mistranslation:
+    """One mistranslation, and the term that corrects it."""
+
+    words: str
+    term: Term
 
     @property
     def id(self) -> str:
-        """The mistranslation as an id for use in URLs."""
-        return "term-" + re.sub(r"\W+", "-", self.from_)
+        """The words as an id for use in URLs."""
+        return "term-" + re.sub(r"\W+", "-", self.words)
 
 
 class Terms(Entry):
@@ -77,10 +71,12 @@ class Terms(Entry):
 
     id: Slug
     name: BilingualField
-    terms: Annotated[
-        tuple[Term, ...],
-        AfterValidator(lambda stated: tuple(chain.from_iterable(term.for_each() for term in stated))),
-    ]
+    terms: tuple[Term, ...]
+
+    @property
+    def mistranslations(self) -> tuple[Mistranslation, ...]:
+        """Every mistranslation of its terms."""
+        return tuple(Mistranslation(words, term) for term in self.terms for words in term.from_)
 
 
 class LexiconEntry(Entry):
@@ -90,8 +86,6 @@ class LexiconEntry(Entry):
     zh: Annotated[Words, Field(min_length=1)]
 
 
-REMOVED = "removed"  # stands among levels where one is stated; no level of stability.yml may have this id
-SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
 RESERVED = {"index", "all"}  # no ids of features, areas or levels: other pages have these addresses
 
 

@@ -8,8 +8,10 @@ from pydantic import Field, model_validator
 from atlas.core.versions import version_key
 from atlas.knowledge.entry import UNPUBLISHED, Entry
 from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Word, Words
-from atlas.knowledge.schema import REMOVED
 from atlas.knowledge.wording import TranslatedWords
+
+REMOVED = "removed"  # stands among levels where one is stated; no level of the file may have this id
+SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]

@@ -20,7 +20,7 @@ MAX_REPORTED_PROBLEMS = 50  # problems reported per file
 MAX_CACHED_FILES = 256  # parsed files: from one build of a preview to the next, few change
 
 
-class Mapping(dict[str | None, Any]):
+class YamlMapping(dict[str | None, Any]):
     """A mapping, its file as problems name it, and the line on which it starts."""
 
     path = ""
@@ -92,7 +92,7 @@ def _data(node: yaml.Node, path: str) -> Any:  # noqa: ANN401  whatever the file
         return [_data(entry, path) for entry in node.value]
     if isinstance(node, yaml.ScalarNode):
         return node.value if node.value or node.style else None  # an unquoted empty scalar is null
-    mapping = Mapping()
+    mapping = YamlMapping()
     mapping.path, mapping.line = path, _start(node)
     for key, value in node.value:
         if not isinstance(key, yaml.ScalarNode):

@@ -10,7 +10,7 @@ from atlas.core.languages import LANGUAGES
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import SUPERSEDED
+from atlas.knowledge.stability import SUPERSEDED
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, feature_path, release_path, source_path
 from atlas.site.words.level_marks import notice_mark, notice_symbol
@@ -129,7 +129,8 @@ class View:
         """Return a link “History” to a feature's page; empty if the feature has no page."""
         if not lifecycle.has_page:
             return Markup()
-        _, name = self.locale.gettext, self.texts.name_html(lifecycle)
+        _ = self.locale.gettext
+        name = self.texts.name_html(lifecycle)
         link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
         return link.format(self.feature_url(lifecycle), _("历史"), _("："), name)
 

@@ -12,8 +12,7 @@ from atlas.core.characters import for_xml
 from atlas.core.languages import Language
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Level
+from atlas.knowledge.stability import REMOVED, Level
 from atlas.site.words.locale import Locale
 
 LANGUAGE: Language = "en"  # READMEs are in English

@@ -18,8 +18,8 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle, Step
-from atlas.history.release import Release, ReleaseFeature
+from atlas.history.lifecycle import Lifecycle, ReleaseFeature, Step
+from atlas.history.release import Release
 from atlas.history.statements import InAnnouncement
 from atlas.site.exports import atom
 from atlas.site.page import address
@@ -119,9 +119,9 @@ class Feeds:
         lang = "" if is_translated else f' lang="{lifecycle.passages[-1].announcement.seed.html_lang}"'
         url = html.escape(self._url(feature_path(lifecycle)))
         name = html.escape(self.locale.name_text(lifecycle))
-        kinds = feature.stated.notices
+        kinds = feature.notices
         notices = [self.collection.knowledge.notice(kind).name.of(self.locale.language) for kind in kinds]
-        levels = [] if notices and not feature.stated.level else [self.locale.level_name(feature.shown_level)]
+        levels = [] if notices and not feature.level else [self.locale.level_name(feature.shown_level)]
         stated = html.escape(self.locale.gettext("、").join([*levels, *notices]))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{stated}'
 
@@ -155,7 +155,8 @@ class Feeds:
         """Yield the parts of a summary: “Beta → Stable”, the quote with its translation, and its source."""
         if change.before:
             yield " → ".join(map(self.locale.level_name, (change.before.level, change.after.level)))
-        _, statement = self.locale.gettext, change.after.statement
+        _ = self.locale.gettext
+        statement = change.after.statement
         source = statement.source
         quote = _("“%(words)s”") % {"words": statement.quote}
         where = _("PyTorch %(version)s 的公告") % {"version": statement.version}

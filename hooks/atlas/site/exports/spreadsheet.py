@@ -33,9 +33,10 @@ def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
     yield from (lifecycle.names[language] or "" for language in LANGUAGES)
     yield " ".join(lifecycle.areas)
     yield from (lifecycle.now.level, _tag(lifecycle.now.version), _tag(lifecycle.versions[0]))
+    named = {feature.version: feature for feature in lifecycle.in_releases}
     for version in collection.versions:
-        stated = lifecycle.stated.get(version)
-        yield " ".join(filter(None, (stated.level, *stated.notices))) or ANNOUNCED if stated else ""
+        feature = named.get(version)
+        yield " ".join(filter(None, (feature.level, *feature.notices))) or ANNOUNCED if feature else ""
 
 
 def _tag(version: str) -> str:

@@ -12,7 +12,8 @@ from atlas.history.collection import Collection
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InRecord
-from atlas.knowledge.schema import REMOVED, Succession
+from atlas.knowledge.schema import Succession
+from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.answer import disused, last_stated, since
 from atlas.site.parts.credits import attribution

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from atlas.core.edits import Edit
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import Term, Terms
+from atlas.knowledge.schema import Mistranslation, Term, Terms
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
@@ -41,9 +41,9 @@ class TermUse:
 
 @dataclass(frozen=True)
 class TermRow:
-    """An entry, where it applies, and the announcements that it corrected, newest first."""
+    """A mistranslation, where it is corrected, and the announcements that it stood in, newest first."""
 
-    term: Term
+    mistranslation: Mistranslation
     conditions: tuple[Condition, ...]
     uses: tuple[TermUse, ...]
 
@@ -116,7 +116,7 @@ class Glossary(PageKind):
         about = locale.gettext(
             "在 PyTorch 的中文公告里改正的 %(count)s 条误译：英文、误译、正译、适用条件、理由，以及改正之处。"
         )
-        return about % {"count": len(locale.knowledge.terms)}
+        return about % {"count": len(locale.knowledge.mistranslations)}
 
 
 def uses(announcements: Iterable[Announcement]) -> Uses:
@@ -140,11 +140,11 @@ def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
     name = group.name.of(locale.language)
     rows = [
         TermRow(
-            term,
-            tuple(_condition(each, view) for each in _conditions(term)),
-            tuple(_use(announcement, edits, view) for announcement, edits in uses.get(term.from_, ())),
+            mistranslation,
+            tuple(_condition(each, view) for each in _conditions(mistranslation.term)),
+            tuple(_use(announcement, edits, view) for announcement, edits in uses.get(mistranslation.words, ())),
         )
-        for term in group.terms
+        for mistranslation in group.mistranslations
     ]
     used = tuple(row for row in rows if row.uses)
     unused = tuple(row for row in rows if not row.uses)

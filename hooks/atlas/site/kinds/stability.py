@@ -9,8 +9,7 @@ from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED, SUPERSEDED
-from atlas.knowledge.stability import Era, Level
+from atlas.knowledge.stability import REMOVED, SUPERSEDED, Era, Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.eras import EraTable, era_table
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
@@ -177,7 +176,8 @@ class LevelPage(PageKind):
             yield cls(LevelMembers.of(level, inputs.collection))
 
     def values(self, view: View) -> LevelValues:
-        _, level = view.locale.gettext, self.members.level
+        _ = view.locale.gettext
+        level = self.members.level
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
         groups = (

@@ -1,7 +1,7 @@
 """The answer on a feature's page, besides its level: since when, and whether announcements still state it."""
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.site.view import View
 
 

@@ -17,7 +17,8 @@ from atlas.core.versions import version_key
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED, Area
+from atlas.knowledge.schema import Area
+from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.eras import era_starts
 
 MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its marks need

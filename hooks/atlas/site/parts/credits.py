@@ -19,7 +19,8 @@ def translated_by(announcement: Announcement, language: Language, locale: Locale
 
 def credit(announcement: Announcement, locale: Locale) -> str:
     """Return in a few words who wrote or translated the text that an announcement's page shows."""
-    _, facts = locale.gettext, announcement.facts
+    _ = locale.gettext
+    facts = announcement.facts
     publisher = locale.knowledge.publisher(facts.publisher)
     if announcement.seed.language != locale.language:
         if not announcement.translation.has_begun:
@@ -45,7 +46,8 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
 
     Every page that shows a part of the text has it. ``is_translated``: the page shows the translation, not the seed.
     """
-    _, facts = locale.gettext, announcement.facts
+    _ = locale.gettext
+    facts = announcement.facts
     publisher = locale.knowledge.publisher(facts.publisher)
     is_chinese = announcement.seed.language == "zh"
     parts: list[str | Markup] = []

@@ -11,9 +11,11 @@ from markupsafe import Markup
 from atlas.core.words import whole_words
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.changes import DEPRECATED
-from atlas.history.release import Release, ReleaseFeature
+from atlas.history.lifecycle import ReleaseFeature
+from atlas.history.release import Release
 from atlas.history.statements import InRecord, Statement
-from atlas.knowledge.schema import REMOVED, Identity
+from atlas.knowledge.schema import Identity
+from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
 
@@ -115,7 +117,8 @@ def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
         return ""
     statements = [statement for feature in features for statement in feature.statements]
     named = dict.fromkeys(level for statement in statements for level in _uncounted(statement, view))
-    _, locale = view.locale.gettext, view.locale
+    _ = view.locale.gettext
+    locale = view.locale
     words = _("、").join(_("“%(word)s”") % {"word": locale.level_in_sentence(level)} for level in named)
     text = _("下面的原话里，%(words)s只是形容，不是级别：PyTorch 在这个时期不用它来分级。")
     return text % {"words": words} if words else ""
@@ -143,7 +146,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     is_going = any(map(_says_it_goes, feature.statements))
     return DigestLine(
         view.feature_link(feature.lifecycle),
-        view.notices(feature.stated.notices),
+        view.notices(feature.notices),
         identity.about.of(view.locale.language) if identity and identity.about and not is_going else "",
         said=tuple(
             PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)

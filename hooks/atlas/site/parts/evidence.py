@@ -45,32 +45,33 @@ def quote(passage: InAnnouncement, view: View) -> QuotedWords:
     return QuotedWords(passage.evidence.quote, passage.announcement.seed.html_lang, translation)
 
 
-def evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
+def shown_evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
     """Return the evidence of the level that an announcement states of a feature."""
     announcement, locale = passage.announcement, view.locale
-    stated = passage.evidence
-    if stated.basis in BASES:
-        basis = locale.gettext(BASES[stated.basis])
-    elif stated.basis == "heading":
+    evidence = passage.evidence
+    if evidence.basis in BASES:
+        basis = locale.gettext(BASES[evidence.basis])
+    elif evidence.basis == "heading":
         basis = locale.pgettext("basis", "标题")
     else:
         basis = locale.gettext("公告没有说明级别" if announcement.states_levels else "整篇公告都没有说明级别")
     source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
-    has_label = stated.basis in ("marker", "table")
+    has_label = evidence.basis in ("marker", "table")
     return EvidenceShown(
         basis,
         announcement.seed.html_lang,
-        PageLink(locale.gettext(source_line) % {"line": stated.line}, view.line_url(announcement, stated.line)),
-        marker=stated.label if stated.basis == "marker" else "",
-        column=stated.label if stated.basis == "table" else "",
-        translation=view.texts.marker_translation(announcement, stated.label) if has_label else "",
-        quote=quote(passage, view) if stated.basis in ("section", "prose") else None,
+        PageLink(locale.gettext(source_line) % {"line": evidence.line}, view.line_url(announcement, evidence.line)),
+        marker=evidence.label if evidence.basis == "marker" else "",
+        column=evidence.label if evidence.basis == "table" else "",
+        translation=view.texts.marker_translation(announcement, evidence.label) if has_label else "",
+        quote=quote(passage, view) if evidence.basis in ("section", "prose") else None,
     )
 
 
 def evidence_in_words(passage: InAnnouncement, view: View) -> str:
     """Return the evidence as one sentence without markup: “Based on: marker (Beta), line 12 of …”."""
-    _, shown = view.locale.gettext, evidence(passage, view)
+    _ = view.locale.gettext
+    shown = shown_evidence(passage, view)
     words = [shown.basis]
     if shown.marker:
         words.append(shown.marker)

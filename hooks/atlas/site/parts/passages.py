@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, InRecord, Statement
-from atlas.site.parts.evidence import EvidenceShown, QuotedWords, evidence, quote
+from atlas.site.parts.evidence import EvidenceShown, QuotedWords, quote, shown_evidence
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 
@@ -61,13 +61,13 @@ def passages(lifecycle: Lifecycle, view: View) -> tuple[Passage, ...]:
 
 def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> Passage:
     """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
-    evidence_shown: EvidenceShown | None = None
+    evidence: EvidenceShown | None = None
     release = view.collection.release(statement.version)
     posts: tuple[PageLink, ...] = ()
     match statement.source:
         case InAnnouncement(announcement, feature) as source:
             quoted = quote(source, view)
-            evidence_shown = evidence(source, view)
+            evidence = shown_evidence(source, view)
             url, under = view.place_url(announcement, feature.id), ""
         case InRecord(url, under, is_announcement):
             quoted = QuotedWords(statement.quote, "en")
@@ -80,7 +80,7 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         badge=view.locale.level_marks[statement.level].badge() if statement.level else Markup(),
         notices=view.notices([statement.notice]),
         quote=quoted,
-        evidence=evidence_shown,
+        evidence=evidence,
         url=url,
         under=under,
         post=release.post,

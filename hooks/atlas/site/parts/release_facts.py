@@ -44,7 +44,8 @@ def _date_facts(announcement: Announcement, record: Record | None, locale: Local
 
 
 def _count_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
-    _, facts = locale.gettext, announcement.facts
+    _ = locale.gettext
+    facts = announcement.facts
     if facts.commits:
         yield FactRow(_("提交数"), PageLink(locale.number(facts.commits)))
     if facts.contributors:
@@ -53,7 +54,8 @@ def _count_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow
 
 def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
     """Yield who translated and who published the text."""
-    _, facts = locale.gettext, announcement.facts
+    _ = locale.gettext
+    facts = announcement.facts
     is_chinese = announcement.seed.language == "zh"
     if is_chinese and locale.language == "en" and announcement.translation.has_begun:
         yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
@@ -69,7 +71,8 @@ def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRo
 
 def _address_facts(announcement: Announcement, view: View) -> Iterator[FactRow]:
     """Yield the addresses of the original and the translation, and the page of the seed."""
-    _, facts = view.locale.gettext, announcement.facts
+    _ = view.locale.gettext
+    facts = announcement.facts
     for name, url in ((_("原文"), facts.original_url), (_("译文"), facts.translation_url)):
         if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from atlas.history.changes import DEPRECATED, NEW, Change
 from atlas.history.release import Release
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.site.view import View
 
 

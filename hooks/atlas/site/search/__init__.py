@@ -12,7 +12,7 @@ from atlas.core.text import simplified_forms
 from atlas.core.words import words_pattern
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED, SUPERSEDED
+from atlas.knowledge.stability import REMOVED, SUPERSEDED
 from atlas.site.page import Page
 from atlas.site.search.entries import entries
 from atlas.site.search.entry import SearchEntry
@@ -104,4 +104,4 @@ def _synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:
     """Yield groups of synonyms: words that readers type, words with their translations, and mistranslations."""
     yield from knowledge.synonyms
     yield from ((entry.en, *entry.zh) for entry in knowledge.lexicon)
-    yield from dict.fromkeys((term.to, term.en, term.from_) for term in knowledge.terms)
+    yield from dict.fromkeys((each.term.to, each.term.en, each.words) for each in knowledge.mistranslations)

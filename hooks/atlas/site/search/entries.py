@@ -10,7 +10,7 @@ from pathlib import Path
 from atlas.core.languages import Language
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import SUPERSEDED
+from atlas.knowledge.stability import SUPERSEDED
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 from atlas.site.search.entry import SearchEntry
@@ -89,7 +89,7 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
 
 def _stated_levels(lifecycle: Lifecycle) -> dict[str, str]:
     """Return version → the level that this release states, REMOVED, or the default level if it states none."""
-    return {version: stated.level or lifecycle.stability.default for version, stated in lifecycle.stated.items()}
+    return {feature.version: feature.shown_level for feature in lifecycle.in_releases}
 
 
 def _areas(collection: Collection, language: Language) -> Iterator[SearchEntry]:
@@ -106,17 +106,18 @@ def _levels(collection: Collection, language: Language) -> Iterator[SearchEntry]
 
 def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
     """Yield an entry for each right translation in the glossary, which all of its mistranslations find."""
-    by_translation = attrgetter("to")
-    for translation, group in groupby(sorted(collection.knowledge.terms, key=by_translation), key=by_translation):
-        terms = list(group)
-        mistranslations = tuple(term.from_ for term in terms)
+    by_translation = attrgetter("term.to")
+    mistranslations = sorted(collection.knowledge.mistranslations, key=by_translation)
+    for translation, group in groupby(mistranslations, key=by_translation):
+        first, *others = group
+        words = tuple(mistranslation.words for mistranslation in (first, *others))
         yield SearchEntry(
-            f"glossary/#{terms[0].id}",
+            f"glossary/#{first.id}",
             "term",
-            title={"zh": translation, "en": terms[0].en}[locale.language],
-            text=locale.gettext("；").join(f"{word} → {translation}" for word in mistranslations),
-            names=(translation, *dict.fromkeys(term.en for term in terms)),
-            sought=mistranslations,
+            title={"zh": translation, "en": first.term.en}[locale.language],
+            text=locale.gettext("；").join(f"{each} → {translation}" for each in words),
+            names=(translation, *dict.fromkeys(mistranslation.term.en for mistranslation in (first, *others))),
+            sought=words,
             more=" ".join(collection.knowledge.queries.glossary),
         )
 

@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from atlas.core.languages import Language
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED
-from atlas.knowledge.stability import Level, NoticeKind, Stability
+from atlas.knowledge.stability import REMOVED, Level, NoticeKind, Stability
 from atlas.site.paths import level_path
 
 REMOVED_SYMBOL = "×"

@@ -13,7 +13,7 @@ from atlas.extract.counts import Count
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import REMOVED
+from atlas.knowledge.stability import REMOVED
 from atlas.site.words.interface import load_catalog
 from atlas.site.words.level_marks import level_marks
 

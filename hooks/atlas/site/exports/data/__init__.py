@@ -7,21 +7,21 @@ copies the attributes that have the same names, so such a function names only th
 from collections.abc import Iterator
 
 from atlas.history.collection import Collection
-from atlas.site.exports.data.features import Features, OneFeature
+from atlas.site.exports.data.features import FeatureFile, FeaturesFile
 from atlas.site.exports.data.form import File
-from atlas.site.exports.data.releases import Releases
-from atlas.site.exports.data.stability import Stability
+from atlas.site.exports.data.releases import ReleasesFile
+from atlas.site.exports.data.stability import StabilityFile
 
-FORMS: tuple[type[File], ...] = (Releases, Features, Stability, OneFeature)
+FORMS: tuple[type[File], ...] = (ReleasesFile, FeaturesFile, StabilityFile, FeatureFile)
 
 
 def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
     """Yield the path and text of each JSON file and of its schema; ``base`` is the site's URL, ending in a slash."""
-    features = Features.made(collection, base)
-    for file in (Releases.made(collection, base), features, Stability.made(collection, base)):
+    features = FeaturesFile.made(collection, base)
+    for file in (ReleasesFile.made(collection, base), features, StabilityFile.made(collection, base)):
         yield f"api/v1/{file.file_name}.json", file.text()
     for lifecycle, feature in zip(collection.features, features.features, strict=True):
-        text = OneFeature.made(lifecycle, feature, collection, base).text()
+        text = FeatureFile.made(lifecycle, feature, collection, base).text()
         yield from ((f"api/v1/features/{feature_id}.json", text) for feature_id in lifecycle.ids)
     for form in FORMS:
         yield form.schema_path(), form.schema_text(base)

@@ -7,18 +7,19 @@ from typing import Literal, Self
 from pydantic import Field
 
 from atlas.core.languages import other
-from atlas.history import statements as history
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.schema import REMOVED, RelationKind, Relations
+from atlas.knowledge.schema import RelationKind, Relations
+from atlas.knowledge.stability import REMOVED
 from atlas.site.exports import badges
-from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, Translated, Version
+from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
 from atlas.site.paths import feature_path
 from atlas.site.words.quotes import translate_quote
 
 
-class Relation(Form):
+class RelationForm(Form):
     """A feature's relation to another."""
 
     kind: RelationKind
@@ -27,15 +28,15 @@ class Relation(Form):
     source: str | None = Field(description="Address of the quote; null for `part_of`.")
 
 
-def _relations(relations: Relations) -> Iterator[Relation]:
+def _relations(relations: Relations) -> Iterator[RelationForm]:
     """Yield the form of each relation of a feature."""
     for kind, feature_id in relations.targets.items():
         succession = relations.successions.get(kind)
         quote, source = (succession.quote, succession.source) if succession else (None, None)
-        yield Relation(kind=kind, feature=feature_id, quote=quote, source=source)
+        yield RelationForm(kind=kind, feature=feature_id, quote=quote, source=source)
 
 
-class Statement(Form):
+class StatementForm(Form):
     """What PyTorch stated of a feature in one release."""
 
     release: Version
@@ -49,13 +50,13 @@ class Statement(Form):
     under: Text = Field(description="The heading or column that states the level.")
 
 
-def _statement(statement: history.Statement, level_words: LevelWords) -> Statement:
+def _statement(statement: Statement, level_words: LevelWords) -> StatementForm:
     """Return the form of a statement."""
     if statement.level == REMOVED:
         statement = replace(statement, level=None, notice=REMOVED)
     source = statement.source
-    if isinstance(source, history.InRecord):
-        return Statement.of(
+    if isinstance(source, InRecord):
+        return StatementForm.of(
             statement,
             release=statement.version,
             source="record",
@@ -66,7 +67,7 @@ def _statement(statement: history.Statement, level_words: LevelWords) -> Stateme
         )
     evidence = source.evidence
     other_language = other(source.announcement.seed.language)
-    return Statement.of(
+    return StatementForm.of(
         statement,
         release=statement.version,
         source="announcement",
@@ -77,24 +78,24 @@ def _statement(statement: history.Statement, level_words: LevelWords) -> Stateme
     )
 
 
-class Feature(Form):
+class FeatureForm(Form):
     """A feature and everything that PyTorch stated of it. Its level at a release is the last one stated up to it."""
 
     id: FeatureId
-    name: Translated
+    name: TranslatedForm
     aliases: tuple[str, ...]
     areas: tuple[str, ...] = Field(description="Ids of areas.")
     path: Path
     level: LevelId | None = Field(description="The last level stated, or `removed`; null if none was.")
     since: Version = Field(description="The release that first states this level, without another one after it.")
-    relations: tuple[Relation, ...]
-    statements: tuple[Statement, ...] = Field(description="In the order of releases.")
+    relations: tuple[RelationForm, ...]
+    statements: tuple[StatementForm, ...] = Field(description="In the order of releases.")
 
 
-def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
+def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
     """Return the form of a lifecycle, as features.json has it."""
     identity, now = lifecycle.identity, lifecycle.now
-    return Feature.of(
+    return FeatureForm.of(
         lifecycle,
         path=feature_path(lifecycle),
         name=lifecycle.names,
@@ -106,12 +107,12 @@ def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> Feature:
     )
 
 
-class Features(File):
+class FeaturesFile(File):
     """Every feature once, in the order in which PyTorch announced them."""
 
     file_name = "features"
 
-    features: tuple[Feature, ...]
+    features: tuple[FeatureForm, ...]
 
     @classmethod
     def made(cls, collection: Collection, base: str) -> Self:
@@ -121,7 +122,7 @@ class Features(File):
         return cls(**cls.head(base), features=features)
 
 
-class Link(Form):
+class LinkForm(Form):
     """An address that an announcement gives for a feature."""
 
     kind: str = Field(description="Id of a kind of addresses: documentation, tutorial, issue, pull-request, …")
@@ -129,22 +130,22 @@ class Link(Form):
     version: Version = Field(description="Of the newest release that gives it.")
 
 
-class OneFeature(Feature, File):
+class FeatureFile(FeatureForm, File):
     """Everything about one feature."""
 
     file_name = "feature"
 
     formerly: tuple[FeatureId, ...] = Field(description="Ids that it had, under which it is found too.")
-    links: tuple[Link, ...] = Field(description="The newest release first, each address once.")
+    links: tuple[LinkForm, ...] = Field(description="The newest release first, each address once.")
     badge: str | None = Field(description="Address of its badge below `site`.")
 
     @classmethod
-    def made(cls, lifecycle: Lifecycle, feature: Feature, collection: Collection, base: str) -> Self:
+    def made(cls, lifecycle: Lifecycle, feature: FeatureForm, collection: Collection, base: str) -> Self:
         """Return the file of a feature, whose form in features.json is ``feature``."""
         return cls(
             **cls.head(base),
             **dict(feature),
             formerly=lifecycle.ids[1:],
-            links=tuple(Link.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
+            links=tuple(LinkForm.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )

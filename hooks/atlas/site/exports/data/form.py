@@ -62,7 +62,7 @@ class File(Form):
         return self.model_dump_json(by_alias=True, indent=1) + "\n"
 
 
-class Translated(Form):
+class TranslatedForm(Form):
     """A text in both languages; null where there is no current translation."""
 
     zh: str | None

@@ -11,14 +11,15 @@ from atlas.core.urls import safe_url
 from atlas.extract.announcement import Announcement
 from atlas.extract.counts import Count
 from atlas.extract.facts import Address, Facts, Person
-from atlas.history import release as history
 from atlas.history.collection import Collection
-from atlas.knowledge.schema import REMOVED
-from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, Translated, Version
+from atlas.history.lifecycle import ReleaseFeature
+from atlas.history.release import Release
+from atlas.knowledge.stability import REMOVED
+from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
 from atlas.site.paths import release_path
 
 
-class Number(Form):
+class NumberForm(Form):
     """A number that an announcement states."""
 
     value: int
@@ -29,32 +30,32 @@ class _Dated(Form):
     """What precedes the facts of an announcement."""
 
     language: Literal["zh", "en"] = Field(description="What the announcement is written in, and quotes of it.")
-    title: Translated
+    title: TranslatedForm
     date: date | None
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
 
 
-# How facts of each type are published. ``Source`` has a field for each fact, so a new fact needs nothing here.
+# How facts of each type are published. ``SourceForm`` has a field for each fact, so a new fact needs nothing here.
 _PUBLISHED: dict[object, Any] = {
     str: Text,
     Address: Annotated[str | None, BeforeValidator(lambda address: safe_url(address) or None)],
     Person: Annotated[str | None, BeforeValidator(lambda person: person.name or None)],
-    Count | None: Number | None,
+    Count | None: NumberForm | None,
 }
 _FACTS: dict[str, Any] = {fact.name: _PUBLISHED[fact.type] for fact in fields(Facts)}
 _WithFacts = create_model("_WithFacts", __base__=_Dated, **_FACTS)
 
 
-class Source(_WithFacts):
+class SourceForm(_WithFacts):
     """An announcement whose text is on the site."""
 
     seed: str = Field(description="The announcement's file in the repository.")
     news: tuple[FeatureId, ...] = Field(description="Events and the like, which are not counted as features.")
 
 
-def _source(announcement: Announcement, collection: Collection) -> Source:
+def _source(announcement: Announcement, collection: Collection) -> SourceForm:
     """Return the form of an announcement."""
-    return Source.of(
+    return SourceForm.of(
         announcement,
         date=announcement.day.date,
         date_kind=announcement.day.kind,
@@ -66,7 +67,7 @@ def _source(announcement: Announcement, collection: Collection) -> Source:
     )
 
 
-class Named(Form):
+class NamedForm(Form):
     """One feature as one release names it."""
 
     feature: FeatureId
@@ -74,30 +75,30 @@ class Named(Form):
     notices: tuple[NoticeId, ...]
 
 
-def _named(feature: history.ReleaseFeature) -> Named:
+def _named(feature: ReleaseFeature) -> NamedForm:
     """Return the form of a feature as a release names it."""
-    level, notices, _ = feature.stated
+    level, notices = feature.level, feature.notices
     if level == REMOVED:  # these files have it among notices
         level, notices = None, (REMOVED, *notices)
-    return Named(feature=feature.lifecycle.id, level=level, notices=notices)
+    return NamedForm(feature=feature.lifecycle.id, level=level, notices=notices)
 
 
-class Release(Form):
+class ReleaseForm(Form):
     """One release of PyTorch."""
 
     version: Version
     date: date | None
     url: str | None = Field(description="PyTorch's own announcement.")
     path: Path
-    announcement: Source | None = Field(description="Null where the text is not on the site, only a record of it.")
+    announcement: SourceForm | None = Field(description="Null where the text is not on the site, only a record of it.")
     counts: dict[str, int] = Field(description="How many features it states at which level.")
-    features: tuple[Named, ...]
+    features: tuple[NamedForm, ...]
 
 
-def _release(release: history.Release, collection: Collection) -> Release:
+def _release(release: Release, collection: Collection) -> ReleaseForm:
     """Return the form of a release."""
     default = collection.knowledge.stability.default
-    return Release.of(
+    return ReleaseForm.of(
         release,
         url=release.record.announcement if release.record else None,
         path=release_path(release.version),
@@ -107,12 +108,12 @@ def _release(release: history.Release, collection: Collection) -> Release:
     )
 
 
-class Releases(File):
+class ReleasesFile(File):
     """Every release, newest first."""
 
     file_name = "releases"
 
-    releases: tuple[Release, ...]
+    releases: tuple[ReleaseForm, ...]
 
     @classmethod
     def made(cls, collection: Collection, base: str) -> Self:

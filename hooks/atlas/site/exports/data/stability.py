@@ -5,32 +5,32 @@ from typing import Self
 from pydantic import Field
 
 from atlas.history.collection import Collection
-from atlas.knowledge import stability as knowledge
+from atlas.knowledge.stability import Era, Level, NoticeKind
 from atlas.site.exports.data.form import FeatureId, File, Path
 from atlas.site.paths import level_path
 
 
-class Level(knowledge.Level):
+class LevelForm(Level):
     """A stability level. It ranks above those in `above`, and those below them; others stand side by side."""
 
     path: Path
     features: tuple[FeatureId, ...] = Field(description="Those whose last level it is.")
 
 
-def _level(level: knowledge.Level, collection: Collection) -> Level:
+def _level(level: Level, collection: Collection) -> LevelForm:
     """Return the form of a level."""
     features = tuple(lifecycle.id for lifecycle in collection.features_at(level.id))
-    return Level(**dict(level), path=level_path(level.id), features=features)
+    return LevelForm(**dict(level), path=level_path(level.id), features=features)
 
 
-class Stability(File):
+class StabilityFile(File):
     """The stability levels, most stable first; the kinds of notices; and what levels were called when."""
 
     file_name = "stability"
 
-    levels: tuple[Level, ...]
-    notices: tuple[knowledge.NoticeKind, ...]
-    eras: tuple[knowledge.Era, ...]
+    levels: tuple[LevelForm, ...]
+    notices: tuple[NoticeKind, ...]
+    eras: tuple[Era, ...]
 
     @classmethod
     def made(cls, collection: Collection, base: str) -> Self:

@@ -38,6 +38,7 @@ class View:
 
     def __init__(self, collection: Collection, locales: tuple[Locale, Locale], base: str, uri: str) -> None:
         self.collection = collection
+        self.knowledge = collection.knowledge
         self.locale, self.other = locales
         self.texts, self.other_texts = Texts(self.locale), Texts(self.other)
         self._base = base
@@ -79,7 +80,7 @@ class View:
 
     def area(self, area_id: str) -> PageLink:
         """Return an area's name as a link to its page."""
-        return PageLink(self.collection.knowledge.area(area_id).name.of(self.locale.language), self.area_url(area_id))
+        return PageLink(self.knowledge.area(area_id).name.of(self.locale.language), self.area_url(area_id))
 
     def source_url(self, announcement: Announcement, anchor: str = "") -> str:
         """Return the URL of the page of an announcement's seed, or of an anchor on it."""
@@ -123,7 +124,7 @@ class View:
         lifecycle = self.collection.by_id.get(feature_id)
         if lifecycle:
             return self.feature_link(lifecycle)
-        return PageLink(self.collection.knowledge.identities[feature_id].name.of(self.locale.language))
+        return PageLink(self.knowledge.identities[feature_id].name.of(self.locale.language))
 
     def history_link(self, lifecycle: Lifecycle) -> Markup:
         """Return a link “History” to a feature's page; empty if the feature has no page."""
@@ -143,10 +144,10 @@ class View:
         """Return the name of a level, of REMOVED or of a notice, which a style sheet draws as its symbol."""
         locale = self.locale
         mark = locale.level_marks.get(stated)
-        return mark.symbol_only if mark else notice_symbol(locale.knowledge.notice(stated), locale.language)
+        return mark.symbol_only if mark else notice_symbol(self.knowledge.notice(stated), locale.language)
 
     def notices(self, kinds: Iterable[str | None]) -> Markup:
         """Return the marks of notices, each after a space."""
-        notice, language = self.collection.knowledge.notice, self.locale.language
+        notice, language = self.knowledge.notice, self.locale.language
         marks = (notice_mark(notice(kind), language) for kind in kinds if kind)
         return Markup().join(Markup(" ") + mark for mark in marks)

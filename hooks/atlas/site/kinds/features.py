@@ -210,7 +210,7 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:
     """Yield the name of each kind of link that announcements give for a feature, with the links of this kind."""
     links = view.collection.links[lifecycle.id]
-    for kind in view.collection.knowledge.links:
+    for kind in view.knowledge.links:
         shown = tuple(_announced_link(link, view) for link in links if link.kind is kind)
         if shown:
             yield kind.name.of(view.locale.language), shown
@@ -227,8 +227,8 @@ def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
 def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
     called = tuple(
-        view.collection.knowledge.notice(kind).name.of(view.locale.language).lower()
-        for kind, forms in view.collection.knowledge.sentences.notices.items()
+        view.knowledge.notice(kind).name.of(view.locale.language).lower()
+        for kind, forms in view.knowledge.sentences.notices.items()
         if kind not in lifecycle.notices and any(pattern.search(succession.quote) for pattern in forms.sentences)
     )
     return Successor(relation, _related_feature(succession.feature, view), succession.quote, source, called)

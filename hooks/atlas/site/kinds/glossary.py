@@ -103,7 +103,7 @@ class Glossary(PageKind):
         yield cls(inputs.reports)
 
     def values(self, view: View) -> GlossaryValues:
-        knowledge = view.collection.knowledge
+        knowledge = view.knowledge
         used = uses(view.collection.announcements)
         found = {condition for term in knowledge.terms for condition in _conditions(term)}
         return GlossaryValues(

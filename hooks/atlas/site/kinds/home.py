@@ -92,7 +92,7 @@ class Home(PageKind):
 
 def _eras(view: View) -> Iterator[tuple[str, str]]:
     """Yield each release with which the words for levels changed, and the new ones: “from 2.8: API-Stable”."""
-    eras, locale = view.collection.knowledge.stability.eras, view.locale
+    eras, locale = view.knowledge.stability.eras, view.locale
     for column in columns(view.collection):
         words = locale.gettext("、").join(era.word.of(locale.language) for era in eras if era.since in column.eras)
         if words:

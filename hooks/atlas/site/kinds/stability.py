@@ -94,9 +94,9 @@ class LevelList(PageKind):
 
     def values(self, view: View) -> LevelListValues:
         return LevelListValues(
-            summary=view.locale.knowledge.stability.summary.of(view.locale.language),
+            summary=view.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
-            words=view.locale.knowledge.stability.eras,
+            words=view.knowledge.stability.eras,
             notices=tuple(_notices(view)),
         )
 
@@ -191,7 +191,7 @@ class LevelPage(PageKind):
             order=_("每组之内，版本新的在前"),
             filters=("area",),
         )
-        eras = [era for era in view.locale.knowledge.stability.eras if era.level == level.id]
+        eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
         used = _("用于 %(versions)s") % {"versions": span} if span else ""

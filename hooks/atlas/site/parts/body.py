@@ -151,7 +151,7 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     if feature.is_news:
         return Markup()
     passage = InAnnouncement(announcement, feature, feature.evidence)
-    mark = view.locale.level_marks[feature.evidence.level or view.collection.knowledge.stability.default]
+    mark = view.locale.level_marks[feature.evidence.level or view.knowledge.stability.default]
     title = view.locale.sentences(mark.definition, evidence_in_words(passage, view))
     return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)
 

@@ -113,7 +113,7 @@ def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, v
 
 def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
     """Return a sentence on the words of levels in quotes of features without a level; empty if there are none."""
-    if level != view.collection.knowledge.stability.default:
+    if level != view.knowledge.stability.default:
         return ""
     statements = [statement for feature in features for statement in feature.statements]
     named = dict.fromkeys(level for statement in statements for level in _uncounted(statement, view))
@@ -131,7 +131,7 @@ def _uncounted(statement: Statement, view: View) -> Iterator[str]:
     """
     if statement.level or not isinstance(statement.source, InRecord):
         return
-    stability = view.collection.knowledge.stability
+    stability = view.knowledge.stability
     of_the_time = {era.level for era in stability.eras if era.includes(statement.version)}
     for level in stability.levels:
         words = whole_words((*level.words.all, *(f"{word}ly" for word in level.words.en)))

@@ -75,4 +75,4 @@ def _cell(version: str, stated: tuple[str, ...], view: View, *, begins_row: bool
 def _name(stated: str, view: View) -> str:
     """Return the name of a level, of REMOVED or of a notice."""
     mark = view.locale.level_marks.get(stated)
-    return mark.name if mark else view.collection.knowledge.notice(stated).name.of(view.locale.language)
+    return mark.name if mark else view.knowledge.notice(stated).name.of(view.locale.language)

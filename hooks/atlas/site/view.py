@@ -126,15 +126,6 @@ class View:
             return self.feature_link(lifecycle)
         return PageLink(self.knowledge.identities[feature_id].name.of(self.locale.language))
 
-    def history_link(self, lifecycle: Lifecycle) -> Markup:
-        """Return a link “History” to a feature's page; empty if the feature has no page."""
-        if not lifecycle.has_page:
-            return Markup()
-        _ = self.locale.gettext
-        name = self.texts.name_html(lifecycle)
-        link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
-        return link.format(self.feature_url(lifecycle), _("历史"), _("："), name)
-
     def badge(self, level: str) -> Markup:
         """Return the badge of a level as a link to the level's page, or the badge of REMOVED, without a link."""
         mark = self.locale.level_marks[level]

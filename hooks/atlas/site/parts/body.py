@@ -14,6 +14,7 @@ from atlas.document.html_writer import Opening, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
 from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement
 from atlas.site.parts.corrections import Correction, rewordings
 from atlas.site.parts.evidence import evidence_in_words
@@ -142,7 +143,7 @@ def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> 
     return HeadingNote(
         view.notices(notice.notice for notice in feature.notices),
         feature.areas,
-        view.history_link(view.collection.lifecycle(announcement, feature)),
+        _history_link(view.collection.lifecycle(announcement, feature), view),
     )
 
 
@@ -221,9 +222,18 @@ def _badges(announcement: Announcement, feature: AnnouncedFeature, view: View) -
         (
             _badge(announcement, feature, view),
             view.notices(notice.notice for notice in feature.notices),
-            view.history_link(view.collection.lifecycle(announcement, feature)),
+            _history_link(view.collection.lifecycle(announcement, feature), view),
         )
     )
+
+
+def _history_link(lifecycle: Lifecycle, view: View) -> Markup:
+    """Return a link “History” to a feature's page; empty if the feature has no page."""
+    if not lifecycle.has_page:
+        return Markup()
+    _ = view.locale.gettext
+    link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
+    return link.format(view.feature_url(lifecycle), _("历史"), _("："), view.texts.name_html(lifecycle))
 
 
 def _differs(announcement: Announcement, block: Block, view: View) -> bool:

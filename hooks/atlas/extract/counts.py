@@ -12,8 +12,8 @@ from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
-from atlas.knowledge.fact_words import Counted, Counting, Quantities
-from atlas.knowledge.release_names import SINCE
+from atlas.knowledge.fact_words import Counted, Quantities
+from atlas.knowledge.knowledge import Knowledge
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 
@@ -47,17 +47,18 @@ _CLAUSE_ENDS = r"(?=[。；;，,、]|$)"
 _FEW = "[^。]{0,12}"  # what * stands for
 
 
-def count(document: Document, fact: str, words: Counting) -> Count | None:
+def count(document: Document, fact: str, knowledge: Knowledge) -> Count | None:
     """Return the first number in a document for a fact such as “commits”; None if no sentence states one.
 
     Numbers of the whole project, rather than of this release, do not count.
     """
+    words = knowledge.counting
     if fact not in words.counts:
         return None
     number_first, noun_first = _patterns(words.counts[fact], words.quantities)
     for sentence, line in _sentences(document):
         match = number_first.search(sentence) or noun_first.search(sentence)
-        if match and not words.of_project.search(SINCE.sub("", sentence)):
+        if match and not words.of_project.search(knowledge.release_words.without_earlier(sentence)):
             return Count(_value(match["number"]), _bound(match), line)
     return None
 

@@ -25,6 +25,15 @@ def cases():
     return [pytest.param(path, id=f"{path.parent.name}/{path.stem}") for path in paths]
 
 
+def cleaned(kind, document, knowledge):
+    """Return what the pass ``kind`` makes of a document, or all passes for any other kind; and the edits."""
+    only_pass = next((cleaning for cleaning in PASSES if cleaning.rule.id == kind), None)
+    if only_pass:
+        return only_pass.run(document, knowledge)
+    _, _, document, edits = clean(document, knowledge)
+    return document, edits
+
+
 def result(kind, text, knowledge):
     """Return the output of the reader or pass for ``text``, in the form of a case's expected part."""
     source, _ = seeds.parse(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
@@ -32,11 +41,7 @@ def result(kind, text, knowledge):
     if kind in SEED_NAMES:
         assert source.format == kind, f"the case is read as {source.format}"
         return [outline.outline(document), outline.edits(left_out), outline.problems(problems)]
-    if kind == "all":
-        _, _, document, edits = clean(document, knowledge)
-    else:
-        (only_pass,) = [cleaning for cleaning in PASSES if cleaning.rule.id == kind]
-        document, edits = only_pass.run(document, knowledge)
+    document, edits = cleaned(kind, document, knowledge)
     return [outline.outline(document), outline.edits(edits)]
 
 
@@ -57,6 +62,19 @@ def test_case(path, knowledge, update_golden):
         path.write_text(f"{title}\n{text}{SEPARATOR}{actual}", encoding="utf-8", newline="\n")
         return
     assert actual.split("\n") == expected.split("\n"), title
+
+
+@pytest.mark.parametrize("path", cases())
+def test_cleaning_twice_is_cleaning_once(path, knowledge):
+    """By the pass of the case alone; by all passes, for a reader and for ``all``."""
+    kind = path.parent.name
+    text = path.read_text(encoding="utf-8").partition(SEPARATOR)[0].partition("\n")[2]
+    source, _ = seeds.parse(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
+    once, _ = cleaned(kind, read(source)[0], knowledge)
+    twice, edits = cleaned(kind, once, knowledge)
+    before, after = outline.outline(once).split("\n"), outline.outline(twice).split("\n")
+    again = outline.edits(edits)
+    assert after == before, f"{kind} changes its own output again: it should leave alone what it made.\n{again}"
 
 
 def test_every_rule_has_a_case():

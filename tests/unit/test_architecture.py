@@ -2,11 +2,14 @@
 
 import re
 from graphlib import TopologicalSorter
+from importlib import resources
+from pathlib import Path
 
 import jinja2
 import pytest
 from jinja2 import nodes
 
+from atlas.site.kinds import PAGE_KINDS
 from atlas.sources.seeds import find
 from support.checkout import ROOT
 from support.modules import imported
@@ -17,6 +20,7 @@ ORDERS = {  # of a package's parts, in the order of the data flow: each imports 
     "atlas/site": "paths bundles updated sanitize content page words view parts kinds site search exports environment head render",
 }
 SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters
+MAX_BAR_ENTRIES = 6
 NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")
 
 
@@ -82,12 +86,21 @@ def test_templates_show_and_decide_nothing():
         assert not {each.name for each in tree.find_all(nodes.Filter)} & SELECTING, path
 
 
+def test_the_bar_has_room_for_its_entries():
+    in_bar = [kind.__name__ for kind in PAGE_KINDS if kind.in_bar]
+    entries = [*in_bar, "About"]
+    reason = "one more, and the tools of a release's bar are too narrow at 1280 pixels (axe: target-size)"
+    assert len(entries) <= MAX_BAR_ENTRIES, f"{', '.join(entries)}: {reason}: take one out (in_bar)"
+
+
 def test_files_that_texts_name_exist():
-    """Those of documents, with their folder, and those of modules that heads of data and comments of scripts name."""
+    """Those of documents, with their folder, and those that heads of data, modules, templates and scripts name."""
     texts = [*ROOT.glob("*.md"), *(ROOT / "tests").glob("*.md"), *(ROOT / "seeds" / "knowledge").rglob("*.yml")]
     texts += [path for path in (ROOT / "docs" / "assets").rglob("*.*") if path.suffix in (".js", ".css")]
+    texts += [*HOOKS.rglob("*.py"), *(ROOT / "templates").rglob("*.html")]
     named = {(path, name) for path in texts for name in NAMED_FILE.findall(path.read_text(encoding="utf-8"))}
     assert len(named) > 30
-    folders = (ROOT, ROOT / "hooks" / "atlas", ROOT / "tests", ROOT / "docs")
+    folders = [ROOT / name for name in ("", "hooks/atlas", "hooks/atlas/site", "tests", "docs", "templates")]
+    folders += [ROOT / "templates" / "theme", Path(str(resources.files("material"))) / "templates"]
     missing = {(path.name, name) for path, name in named if not any((folder / name).exists() for folder in folders)}
     assert missing == set()

@@ -6,16 +6,15 @@ from functools import lru_cache
 from atlas.core.text import to_simplified
 from atlas.knowledge.schema import Area
 
-# Weights of a match; a keyword in the text counts 1. Chosen by hand, and measured by changing each (make weights): the
-# best area is right for 1,282 of 1,432 features in tests/posts. Titles from 3 to 6, symbols from 6 to 12 and sections
-# from 7 to 12 give the same or up to 9 more; a title of 10 or a section of 3 makes 12 more wrong.
+# Weights of a match; a keyword in the text counts 1. Chosen by hand, and measured by changing each over tests/posts
+# (make weights): titles from 3 to 6, symbols from 6 to 12 and sections from 7 to 12 do about as well.
 TITLE_WEIGHT, SYMBOL_WEIGHT, SECTION_WEIGHT = 6, 8, 7
-AREA_SECTION_WEIGHT = 24  # of a heading below which all belongs to an area: more than all else; 18 gives the same
-MAX_TEXT_SCORE = 3  # keywords in the text that count; with one, 24 more areas are wrong; with five, none
-API_WEIGHT, MAX_APIS = 2, 2  # of a symbol in the text, and how many count: with a weight of 1, three more are wrong
-MIN_SCORE = 2  # one keyword in the text is not enough: if it were, fewer than half of the new areas would be right
-MAX_WHOLE_WORD_LENGTH = 5  # letters: many longer words begin with a keyword of this length; 3 and 4 give the same
-# For areas after the best one, by judgment: with a share of .3, 91 features of the posts have other areas.
+AREA_SECTION_WEIGHT = 24  # of a heading below which all belongs to an area: more than all else
+MAX_TEXT_SCORE = 3  # keywords in the text that count: with one, areas go wrong; with five, no more are right
+API_WEIGHT, MAX_APIS = 2, 2  # of a symbol in the text, which says more than a keyword; and how many count
+MIN_SCORE = 2  # one keyword in the text is not enough: most areas by one alone are wrong
+MAX_WHOLE_WORD_LENGTH = 5  # letters: many longer words begin with a keyword of this length
+# For areas after the best one, by judgment.
 MIN_NEXT_SCORE, MIN_NEXT_SHARE, MAX_AREAS = 3, 0.45, 3
 
 

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from atlas.core.numbers import SCALES
 from atlas.core.sentences import sentences
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
 from atlas.extract.sections import texts_in
-from atlas.knowledge.fact_words import Counted, Counting, Quantities
-from atlas.knowledge.release_names import SINCE
+from atlas.knowledge.fact_words import Counted, Quantities
+from atlas.knowledge.knowledge import Knowledge
 
 Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 
@@ -32,31 +33,32 @@ class Count:
 
 
 _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
-_SCALE = {"k": 1000, "百": 100, "千": 1000, "万": 10000}
-_ROUNDING = "kK千"  # scales of numbers that are rounded: 4.2k
+_SCALE = "|".join(SCALES)
+_MIN_ROUNDING = 1000  # a number that ends in this scale or a larger one is rounded: 4.2k, 两千, but not 两千三百
 _NUMERALS = (
     r"\d{1,3}(?:[,，]\d{3})+",  # 3,400
     r"\d{1,3}(?: \d{3})+",  # 3 400
-    rf"\d{{1,3}}(?:\.\d)? ?[{_ROUNDING}]",  # 3.4k
+    rf"\d{{1,4}}(?:\.\d{{1,3}})? ?(?:{_SCALE})",  # 3.4k
     r"\d{1,9}",
-    "(?<![第几数十百千万])(?:[一二两三四五六七八九][万千百])+",  # 两千三百, but not 数百
+    f"(?<![第几数十百千万亿])(?:[一二两三四五六七八九](?:{_SCALE}))+",  # 两千三百, but not 数百
 )
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{'|'.join(_NUMERALS)})(?![\d,])"
 _CLAUSE_ENDS = r"(?=[。；;，,、]|$)"
 _FEW = "[^。]{0,12}"  # what * stands for
 
 
-def count(document: Document, fact: str, words: Counting) -> Count | None:
+def count(document: Document, fact: str, knowledge: Knowledge) -> Count | None:
     """Return the first number in a document for a fact such as “commits”; None if no sentence states one.
 
     Numbers of the whole project, rather than of this release, do not count.
     """
+    words = knowledge.counting
     if fact not in words.counts:
         return None
     number_first, noun_first = _patterns(words.counts[fact], words.quantities)
     for sentence, line in _sentences(document):
         match = number_first.search(sentence) or noun_first.search(sentence)
-        if match and not words.of_project.search(SINCE.sub("", sentence)):
+        if match and not words.of_project.search(knowledge.release_words.without_earlier(sentence)):
             return Count(_value(match["number"]), _bound(match), line)
     return None
 
@@ -72,7 +74,8 @@ def _bound(match: re.Match[str]) -> Bound:
     """Return how the words around a number qualify it."""
     if match["over"] or match["and_more"]:
         return "over"
-    if match["about"] or match["number"][-1] in _ROUNDING:
+    scale = re.search(f"(?:{_SCALE})?$", match["number"].lower())
+    if match["about"] or (scale and SCALES.get(scale[0], 1) >= _MIN_ROUNDING):
         return "about"
     return "exact"
 
@@ -80,8 +83,8 @@ def _bound(match: re.Match[str]) -> Bound:
 def _value(number: str) -> int:
     """Parse a number: 2,345 -> 2345, 4.2k -> 4200, 两千三百 -> 2300."""
     without_separators = re.sub(r"[,，\s]", "", number.lower())
-    parts = re.findall(r"([\d.]+|.)([k百千万]?)", without_separators)  # 两千三百: (两, 千), (三, 百)
-    return round(sum(float(_DIGIT.get(digits, digits)) * _SCALE.get(scale, 1) for digits, scale in parts))
+    parts = re.findall(rf"([\d.]+|.)((?:{_SCALE})?)", without_separators)  # 两千三百: (两, 千), (三, 百)
+    return round(sum(float(_DIGIT.get(digits, digits)) * SCALES.get(scale, 1) for digits, scale in parts))
 
 
 @lru_cache(maxsize=16)

@@ -61,8 +61,8 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
         translation_url=Address(translation_url),
         translator=_person(document, "translator"),
         publisher=_publisher(seed, original_url if seed.language == "en" else translation_url, document, knowledge),
-        commits=count(document, "commits", knowledge.counting),
-        contributors=count(document, "contributors", knowledge.counting),
+        commits=count(document, "commits", knowledge),
+        contributors=count(document, "contributors", knowledge),
     )
 
 

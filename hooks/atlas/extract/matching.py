@@ -10,10 +10,10 @@ from atlas.core.text import comparison_key, stem
 from atlas.knowledge.knowledge import Knowledge
 
 # Chosen by tests/posts, and measured by changing each (make weights). At .45, names join the sections of others; at .7,
-# features stand twice; .55 changes nothing.
+# features stand twice.
 MIN_SECTION_SIMILARITY = 0.5
-CONTAINED_SIMILARITY = 0.9  # of a name within another, or all of its words: below 1; from .6 to .99, all is the same
-ONE_WORD = 0.3  # what a shared word counts at least, before its share in both names; from 0 to .3, all is the same
+CONTAINED_SIMILARITY = 0.9  # of a name within another, or all of its words: below 1, that of an equal name
+ONE_WORD = 0.3  # what a shared word counts at least, before its share in both names
 MIN_CHINESE_WORDS = 2  # shared words of two Chinese names; with one, features of the posts are lost in others
 MIN_PAIRS_WITHOUT_LEVEL = 2  # shared pairs of characters; with one, features are lost in others, with three, doubled
 # Shared words, qualifiers included, with which a second name means a part of the same section: with two,

@@ -24,7 +24,7 @@ from atlas.document.traverse import elements
 from atlas.extract.facts import first_fact
 from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.release_names import SINCE, TITLE_START
+from atlas.knowledge.release_names import TITLE_START
 from atlas.knowledge.release_words import ReleaseWords
 from atlas.sources.seed import Seed
 
@@ -121,7 +121,7 @@ def _announced_in_sentence(text: str, words: ReleaseWords) -> str:
     patterns = _announcing_patterns(words.announcing, words.name)
     plans = _any_word(words.not_announcing)
     for clause in clauses(text):
-        match = None if plans.search(clause) else _leftmost_version(patterns, SINCE.sub("", clause))
+        match = None if plans.search(clause) else _leftmost_version(patterns, words.without_earlier(clause))
         if match:
             return _short(match["version"])
     return ""

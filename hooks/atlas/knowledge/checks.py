@@ -27,6 +27,8 @@ from atlas.knowledge.wording import Sentences
 
 _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 
+_RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # of areas, levels and notices
+
 Features = tuple[Identity, ...]
 
 
@@ -136,7 +138,15 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
 
 
 def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
-    """Yield problems with eras of no level, eras that end before they begin, and two of a level that overlap."""
+    """Yield problems with eras of no level, levels without one, and eras that end before they begin or overlap.
+
+    The default level has none, as no announcement states it.
+    """
+    in_eras = {era.level for era in stability.eras} | {stability.default}
+    for level in stability.levels:
+        if level.id not in in_eras | _RESERVED_IDS:
+            fault = f"{level.id}: has no entry in eras, so that any release could have stated it"
+            yield level.problem(f"{fault}: add one, with since, until or both")
     for era in stability.eras:
         if era.level not in level_ids:
             yield era.problem(f"eras: no level {era.level!r}: use one of the ids of levels")
@@ -151,7 +161,7 @@ def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Proble
 def _id_problems(entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Problem]:
     """Yield problems with ids that two entries have, or that other pages and the state “removed” have."""
     for entry in entries:
-        if entry.id in RESERVED | {REMOVED, SUPERSEDED}:
+        if entry.id in _RESERVED_IDS:
             yield entry.problem(f"{entry.id!r} is reserved: choose another id")
     yield from _repeated((entry.id, entry) for entry in entries)
 

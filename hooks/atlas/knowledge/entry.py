@@ -35,5 +35,8 @@ class Entry(BaseModel):
         return Problem(self._yaml_path, self._yaml_line, message, severity)
 
     def __hash__(self) -> int:
-        """Hash the first field only: entries are keys of caches, and hashing all of one takes long."""
+        """Hash the first field only: entries are keys of caches, and hashing all of one takes long.
+
+        Those that share it are told apart by comparison.
+        """
         return hash(next(iter(vars(self).values())))

@@ -27,11 +27,7 @@ from atlas.knowledge.yaml_files import read
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
-    """Read and check the folder. Return no knowledge if there is any problem: nothing is built on half of it.
-
-    Each field of Knowledge is the content of the file with its name, and its type is the file's schema; ``features``
-    and ``errata`` are the folders of those names, ``records`` the folder ``releases``.
-    """
+    """Read and check the folder. Return no knowledge if there is any problem: nothing is built on half of it."""
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)

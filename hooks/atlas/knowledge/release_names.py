@@ -1,4 +1,4 @@
-"""Patterns for the name of a release, and for what only names an earlier one; their words are those of all texts."""
+"""Patterns for the name of a release, whose words are those of all texts."""
 
 import re
 
@@ -10,5 +10,3 @@ NAMED = rf"(?<![\w/-])PyTorch\s*[®™]?\s*(?:版本|version)?\s*v?{VERSION}(?!\
 TITLE_START = r"^(?:[^。；;.!?！？]{0,14}[:：|｜!！?？]\s*|\W*)"
 RELEASE_TITLE = re.compile(TITLE_START + NAMED, re.IGNORECASE)
 TITLE_BLOCKS = 5  # the title is one of this many blocks at the beginning of a text
-
-SINCE = re.compile(r"自从?[^。，,；;]*?以来|\bsince [^,.;]*", re.IGNORECASE)  # names an earlier release: “since 1.8”

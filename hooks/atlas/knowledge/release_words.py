@@ -5,7 +5,7 @@ from functools import cached_property
 
 from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import ReleaseTemplates, Words
+from atlas.knowledge.fields import Pattern, ReleaseTemplates, Words
 from atlas.knowledge.release_names import NAMED
 
 
@@ -33,12 +33,19 @@ class ReleaseWords(Entry):
     uses: Words  # words between what uses a release and its name: for, 支持
     units: Words  # of measurements, which look like versions: PyTorch 50.6 seconds
     since: Words  # words between what is new and an earlier release
+    earlier: tuple[Pattern, ...]  # what names an earlier release: “since 1.8”
     announcing: ReleaseTemplates  # forms of what announces a release
     after_name: Words  # what follows the release in a title that announces it: 发布, Released
     this_release: Words  # words of texts that announce a release below a title that does not
     not_announcing: Words  # in sentences and titles about plans and the past
     other_posts: Words  # in titles of posts that announce no release
     subtitle: SubtitleWords = SubtitleWords()
+
+    def without_earlier(self, sentence: str) -> str:
+        """Return a sentence without what names an earlier release."""
+        for pattern in self.earlier:
+            sentence = pattern.sub("", sentence)
+        return sentence
 
     @cached_property
     def name(self) -> str:

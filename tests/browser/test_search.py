@@ -232,6 +232,14 @@ def test_a_result_names_its_kind_and_level_and_its_section_leads_there(open_page
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
 
 
+def test_a_release_and_a_name_lead_to_the_section_also_in_both_languages(dialog):
+    page, root, _ = dialog
+    assert queries.ask(page, "2.1 torch.export")[0] == f"{root}releases/2.1/#torch-export"
+    first = page.locator("dialog ol > li").first
+    expect(first.locator("ul a").first).to_have_attribute("href", f"{root}releases/2.1/?view=both#torch-export")
+    expect(first.locator(".atlas-search-title code")).to_have_text("torch.export()")
+
+
 def test_a_query_has_an_address_until_the_dialog_closes(open_page, address):
     page = open_page("en/releases/?q=channels%20last")
     expect(page.get_by_role("searchbox")).to_have_value("channels last")

@@ -42,7 +42,6 @@ class ReleaseList(ReleasesPage):
     styles = ("releases",)
     uri = "releases/index.md"
     title_msgid = "版本"
-    sought_msgid = "全文"
     headline_msgid = "PyTorch 版本一览"
     description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
 

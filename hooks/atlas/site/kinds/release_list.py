@@ -9,7 +9,7 @@ from atlas.site.kinds.base import ReleasesPage
 from atlas.site.parts.release_head import largest_areas
 from atlas.site.view import PageLink, View
 
-MAX_AREAS = 3  # that the list names for a release
+MAX_AREAS = 2  # that the list names for a release
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class ReleaseRow:
     """A release.
 
     - ``counts``: the number of its features at each level that any release has, in the order of levels.
-    - ``areas``: the largest ones, each with the number of its features, of a release that has only a record.
+    - ``areas``: the largest ones, each with the number of its features.
     """
 
     release: Release
@@ -52,7 +52,7 @@ class ReleaseList(ReleasesPage):
             ReleaseRow(
                 release,
                 tuple((level, counts[release.version].get(level, 0)) for level in levels),
-                () if release.announcement else tuple(largest_areas(release, MAX_AREAS, view)),
+                tuple(largest_areas(release, MAX_AREAS, view)),
             )
             for release in self.releases
         )

@@ -80,7 +80,7 @@ def test_a_missing_page_offers_search_in_the_language_of_its_address(open_page, 
 def test_a_missing_page_guesses_what_was_meant(open_page, path, guess):
     """By a search for the last part of the address, in its language."""
     page = open_page(path)
-    page.locator("article section").first.locator("[data-guess] a").click()
+    page.locator("article section").first.locator("[data-guess]").click()
     link = page.locator("dialog ol a").first
     expect(link).to_have_attribute("href", re.compile(f"{guess}$"))
     assert ("/en/" in link.get_attribute("href")) == path.startswith("en/")

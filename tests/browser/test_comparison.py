@@ -122,7 +122,23 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
     expect(page.locator(".compare-result .note")).to_have_count(0)
     page = open_page("en/compare/?from=2.0&to=1.1")
     assert settled(page, "1.1", "2.0") == forward
-    expect(page.locator(".compare-result .note")).to_contain_text("swapped")
+    expect(page.locator(".compare-result .note")).to_contain_text("from the older release")
+    expect(page.locator("[name=from]")).to_have_value("2.0")
+    page.get_by_role("button", name="Swap the two releases").press("Enter")
+    page.wait_for_url("**/compare/?from=1.1&to=2.0")
+    expect(page.locator("[name=from]")).to_have_value("1.1")
+    expect(page.locator(".compare-result .note")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("[name=from]")).to_have_value("2.0")
+
+
+def test_the_releases_can_be_chosen_in_any_order(open_page, collection):
+    page = open_page("en/compare/")
+    choose(page, to="1.1")
+    settled(page, "1.1", collection.versions[-2])
+    choose(page, **{"from": "1.0"})
+    settled(page, "1.0", "1.1")
+    page.wait_for_url("**/compare/?from=1.0&to=1.1")
 
 
 def test_an_empty_comparison_leads_on(open_page):

@@ -7,14 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from atlas.core.languages import LANGUAGES
-from atlas.core.versions import version_key
 from atlas.site.page import address as address_of
 from support import queries
 from support.cases import cases
 from support.static_server import serving
 
 CASES = cases("search")
-PREFIXES = {"zh": "", "en": "en/"}
 MAX_FETCHED = 150_000  # bytes
 
 
@@ -28,17 +26,6 @@ def site(live_site):
 def address(live_site):
     with serving(live_site.folder) as address:
         yield address
-
-
-@pytest.fixture(scope="module", params=LANGUAGES)
-def dialog(request, browser, address):
-    """A page with an open dialog, for many queries, with the root of its language."""
-    root = address + PREFIXES[request.param]
-    page = browser.new_page()
-    page.goto(f"{root}about/")
-    page.keyboard.press("/")
-    yield page, root, request.param
-    page.close()
 
 
 def entries(site, language):
@@ -110,56 +97,12 @@ def test_a_feature_is_one_result_above_its_sections_and_names_come_before_glossa
     expect(places).to_have_attribute("href", re.compile(r"/releases/1\.10/#"))
 
 
-def test_a_level_in_a_release_is_what_the_release_states(dialog, live_site):
-    """Not what a feature has from before; two releases are answered by their comparison."""
-    page, root, language = dialog
-    features = json.loads((live_site.folder / "api/v1/features.json").read_text(encoding="utf-8"))["features"]
-    stable = {
-        f"{root}features/{feature['id']}/": [
-            statement["release"] for statement in feature["statements"] if statement["level"] == "stable"
-        ]
-        for feature in features
-    }
-    for version in ("1.10", "2.0"):
-        answers = queries.ask(page, f"{version} stable")
-        assert set(answers) == {path for path, versions in stable.items() if version in versions}
-        expect(status(page)).to_contain_text(f"PyTorch {version}{'、稳定版：' if language == 'zh' else ', Stable:'}")
-    assert queries.ask(page, "stable 1.9 1.10") == [f"{root}compare/?from=1.9&to=1.10&level=stable"]
-
-
-def test_a_notice_is_a_filter_and_results_show_their_notices(dialog, live_site):
-    page, root, language = dialog
-    features = json.loads((live_site.folder / "api/v1/features.json").read_text(encoding="utf-8"))["features"]
-    deprecated = {
-        f"{root}features/{feature['id']}/"
-        for feature in features
-        if "deprecated" in {statement["notice"] for statement in feature["statements"]}
-        and feature["level"] != "removed"
-    }
-    last_named = {f"{root}features/{feature['id']}/": feature["statements"][-1]["release"] for feature in features}
-    for word in ("deprecated", "弃用"):
-        answers = queries.ask(page, word)
-        assert {*answers} == deprecated
-        assert answers == sorted(answers, key=lambda path: version_key(last_named[path]), reverse=True)
-        name = {"zh": "已弃用", "en": "Deprecated"}[language]
-        expect(status(page)).to_contain_text(name)
-        expect(page.locator("dialog ol > li > a .notice-mark", has_text=name)).to_have_count(len(deprecated))
-
-
 def test_a_level_with_other_words_is_a_filter_unless_a_feature_of_that_name_has_another(dialog):
     page, root, _ = dialog
     for query in ("quantized prototype", "量化 原型"):
         assert len(queries.ask(page, query)) > 2
         expect(page.locator("dialog ol > li > a .stability:not([data-level=prototype])")).to_have_count(0)
     assert queries.ask(page, "FSDP stable")[0] == f"{root}features/fsdp/"
-
-
-def test_a_release_that_states_no_feature_of_a_level_is_the_answer(dialog):
-    page, root, language = dialog
-    assert queries.ask(page, "stable 2.1") == [f"{root}releases/2.1/"]
-    expect(status(page)).to_have_text(
-        {"zh": "PyTorch 2.1 没有把任何功能列为“稳定版”", "en": "PyTorch 2.1 states no feature as “Stable”"}[language]
-    )
 
 
 def test_the_same_names_are_found_in_both_languages_and_an_area_is_offered(dialog):
@@ -230,6 +173,14 @@ def test_a_result_names_its_kind_and_level_and_its_section_leads_there(open_page
     first.locator("ul a").click()
     page.wait_for_url(f"{address}{start}releases/1.10/#conjugate-view")
     expect(page.locator("#conjugate-view")).to_be_in_viewport()
+
+
+def test_a_release_and_a_name_lead_to_the_section_also_in_both_languages(dialog):
+    page, root, _ = dialog
+    assert queries.ask(page, "2.1 torch.export")[0] == f"{root}releases/2.1/#torch-export"
+    first = page.locator("dialog ol > li").first
+    expect(first.locator("ul a").first).to_have_attribute("href", f"{root}releases/2.1/?view=both#torch-export")
+    expect(first.locator(".atlas-search-title code")).to_have_text("torch.export()")
 
 
 def test_a_query_has_an_address_until_the_dialog_closes(open_page, address):

@@ -5,10 +5,12 @@ import shutil
 import pytest
 from playwright.sync_api import sync_playwright
 
+from atlas.core.languages import LANGUAGES
 from support.checkout import ROOT
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = "http://127.0.0.1:"
+PREFIXES = {"zh": "", "en": "en/"}  # of the paths of a language
 MISSING = "/missing/"  # requested on purpose, to see the 404 page
 QUIET = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync".split()
 
@@ -70,3 +72,14 @@ def open_page(browser, address):
     for context in contexts:
         context.close()
     assert faults == []
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def dialog(request, browser, address):
+    """A page with an open dialog, for many queries, with the root of its language."""
+    root = address + PREFIXES[request.param]
+    page = browser.new_page()
+    page.goto(f"{root}about/")
+    page.keyboard.press("/")
+    yield page, root, request.param
+    page.close()

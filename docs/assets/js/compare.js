@@ -12,9 +12,9 @@ const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
 let features = []; // as hooks/atlas/site/kinds/compare.py describes them
-let chosen = {}; // the value of each field
+let chosen = {}; // the value of each field, of the two releases the older one first
 let unknown = []; // versions in the URL that do not exist
-let isSwapped = false; // the later release was chosen first
+let isReversed = false; // in the form, the newer release is first
 
 if (root) start();
 
@@ -40,26 +40,32 @@ function start() {
   };
   features = JSON.parse(root.querySelector("script").textContent);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("change", () => choose(Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]))));
+  const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
+  form.addEventListener("change", () => choose(entered()));
+  form.querySelector("[data-swap]").addEventListener("click", () => choose(exchanged(entered())));
   addEventListener("popstate", restore);
   restore();
 }
 
 /** Read the choice from the URL and show it; values that the form does not offer are replaced by the defaults. */
 function restore() {
-  const before = JSON.stringify(chosen);
+  const before = JSON.stringify([chosen, isReversed]);
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
   unknown = ["from", "to"].filter((name) => VERSION.test(parameters.get(name)) && !known(name)).map((name) => parameters.get(name));
   chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]])));
-  if (JSON.stringify(chosen) !== before) show(); // a link to a place on this page changes nothing
+  if (JSON.stringify([chosen, isReversed]) !== before) show(); // a link to a place on this page changes nothing
 }
 
 /** The choice with the older release first. */
 function inOrder(values) {
   const { from, to } = values;
-  isSwapped = versionKey(from) > versionKey(to);
-  return isSwapped ? { ...values, from: to, to: from } : values;
+  isReversed = versionKey(from) > versionKey(to);
+  return isReversed ? exchanged(values) : values;
+}
+
+function exchanged(values) {
+  return { ...values, from: values.to, to: values.from };
 }
 
 /** Change the choice and the URL. */
@@ -68,8 +74,8 @@ function choose(values) {
   unknown = [];
   const address = new URL(location.href);
   address.hash = "";
-  for (const name of FIELDS) {
-    if (chosen[name]) address.searchParams.set(name, chosen[name]);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) address.searchParams.set(name, value);
     else address.searchParams.delete(name);
   }
   if (address.href !== location.href) history.pushState(history.state, "", address);
@@ -78,8 +84,9 @@ function choose(values) {
 
 /** Show the changes between the two releases. */
 function show() {
-  const { title, colon, comma, same, swapped, unknown: notThere } = view.status.dataset;
-  for (const name of FIELDS) view.fields[name].value = chosen[name];
+  const { title, colon, comma, same, reversed, unknown: notThere } = view.status.dataset;
+  // The form keeps the order in which the releases were chosen, so that the other one can be chosen next.
+  for (const [name, value] of Object.entries(isReversed ? exchanged(chosen) : chosen)) view.fields[name].value = value;
   if (languageLink) languageLink.search = location.search;
   const { from, to } = chosen;
   view.levelAt.textContent = view.levelAt.dataset.levelAt.replace("{version}", to);
@@ -91,10 +98,10 @@ function show() {
   const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
   const heading = title.replace("{from}", from).replace("{to}", to) + (only.length ? colon : "") + only.join(comma);
   const notes = unknown.map((version) => notThere.replace("{version}", version));
-  if (isSwapped) notes.push(swapped);
+  if (isReversed) notes.push(reversed);
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
   const about = element("p", "muted", announcements());
-  const { again } = view.fields.to.selectedOptions[0].dataset;
+  const { again } = [...view.fields.to.options].find(({ value }) => value === to).dataset;
   if (again && isOneStep() && !only.length) about.append(` · ${again}`);
   view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "note", note)), ...render(found));
   setStatus(heading, true);

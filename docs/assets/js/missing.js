@@ -21,11 +21,11 @@ if (location.href.startsWith(home)) {
 
 // What the address asks for: the words of its last part, /features/torch-compile/ or /releases/2.1.0.html
 const words = decodeURIComponent(location.pathname).replace(/\.html?$/, "").split("/").filter(Boolean).at(-1)?.replace(/^404$/, "") ?? "";
-for (const guess of words ? document.querySelectorAll("[data-guess]") : []) {
-  const link = guess.querySelector("a");
-  link.search = new URLSearchParams({ q: words.replace(/[-_+]+/g, " ") });
-  link.querySelector("span").textContent = words.replace(/[-_+]+/g, " ");
-  guess.hidden = false;
+const query = words.replace(/[-_+]+/g, " ");
+for (const link of words ? document.querySelectorAll("[data-guess]") : []) {
+  link.search = new URLSearchParams({ q: query });
+  link.dataset.search = query;
+  link.querySelector("span").textContent = link.dataset.guess.replace("{words}", query);
 }
 
 // The page that it means, if there is one: of a release or a feature of that name, in both languages.

@@ -9,6 +9,8 @@ const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
 const root = new URL(document.querySelector(".md-header").dataset.dialog, location); // in the site's root folder
+// torch.export(), static_graph, but not PyTorch.org nor 2.1
+const API_NAME = /(?<![\w.\/@-])(?:[a-z_]\w+(?:\.[a-z_]\w+)+(?<!\.(?:com|org|io|ai|html|py|md|json))(?:\(\))?|[a-z]\w*_\w+(?:\(\))?|[a-z]\w*\(\))(?![\w\/@-])/giu;
 const HAN = /\p{Script=Han}/u;
 const STOPS = "input, .atlas-search-results > li > a, .atlas-search-results:empty + .atlas-search-elsewhere a"; // of the arrow keys
 
@@ -114,19 +116,25 @@ class Dialog {
     const link = ({ url }, ...content) => Object.assign(element("a", "", ...content), { href: new URL(url, this.pages) });
     const isForeign = (one) => document.documentElement.lang === "en" && HAN.test(one) && !HAN.test(this.#shown);
     const isIn = (text) => expression && text.search(expression) >= 0;
-    const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
+    const kind = element("span", "atlas-search-kind", kinds[entry.kind] ?? "", ...(entry.kind === "section" ? [` PyTorch ${entry.release}`] : []));
     if (levels[entry.level]) kind.append(" ", badge(entry.level, levels[entry.level]));
-    if (entry.level || entry.kind === "section") kind.append(" ", entry.kind === "section" ? `PyTorch ${entry.release}` : entry.release);
-    for (const [id, since] of Object.entries(entry.notices)) kind.append(" ", element("span", "notice-mark", levels[id].name), ` ${since}`);
+    if (entry.level && entry.kind !== "section") kind.append(" ", entry.release);
+    for (const [id, since] of Object.entries(entry.notices)) {
+      if (entry.kind === "release") kind.append(" ", levels[id].name);
+      else kind.append(" ", element("span", "notice-mark", levels[id].name), ` ${since}`);
+    }
     const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
     const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find((one) => isIn(one) && !isForeign(one)); // by which it was found
     const [before, after] = this.words.also.split("{name}");
     const other = Object.assign(element("span", "", ...highlight(name || "", expression)), { lang: HAN.test(name) ? "zh-CN" : "en" });
     if (name) main.append(" ", element("span", "atlas-search-other-name", before, other, after));
     const passage = passageOf((entries.find(({ text }) => isIn(text)) ?? entry).text, expression);
-    if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...highlight(passage, expression)));
-    const place = (one) => element("li", "", link(one, `${kinds.section} PyTorch ${one.release}`));
+    const shown = Object.assign(element("span", "", ...highlight(passage, expression)), entry.kind === "term" ? { lang: "zh-CN" } : {});
+    const context = entry.kind === "term" ? [this.words.corrected, " "] : [];
+    if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...context, shown));
+    const place = (one) => element("li", "", link(one, one.kind === "section" ? `${kinds.section} PyTorch ${one.release}` : kinds[one.kind]));
     const places = entries.filter((one) => one !== entry).map(place);
+    if (entry.kind === "section") places.unshift(element("li", "", link({ url: entry.url.replace("#", "?view=both#") }, this.words.both)));
     return element("li", "", main, ...(places.length ? [element("ul", "atlas-search-places", ...places)] : []));
   }
 
@@ -154,11 +162,22 @@ function passageOf(text, expression) {
   return passage && `${index > lead ? "…" : ""}${passage}${end < text.length && !/[.。!！?？]$/.test(passage) ? "…" : ""}`;
 }
 
-/** The text as nodes, with all matches marked. */
+/** The text as nodes, with all matches marked and API names as code. */
 function highlight(text, expression) {
-  if (!expression) return [text];
-  const found = text.match(expression) ?? [];
-  return text.split(expression).flatMap((rest, at) => (at ? [element("mark", "", found[at - 1]), rest] : [rest]));
+  const rangesOf = (pattern) => [...text.matchAll(pattern)].map(({ 0: found, index }) => [index, index + found.length]);
+  const marks = expression ? rangesOf(expression) : [];
+  const piece = (start, end) => {
+    const cuts = [...new Set([start, ...marks.flat().filter((at) => at > start && at < end), end])];
+    const isMarked = (at) => marks.some(([from, to]) => from <= at && at < to);
+    return cuts.slice(1).map((to, at) => (isMarked(cuts[at]) ? element("mark", "", text.slice(cuts[at], to)) : text.slice(cuts[at], to)));
+  };
+  const nodes = [];
+  let before = 0;
+  for (const [start, end] of rangesOf(API_NAME)) {
+    nodes.push(...piece(before, start), element("code", "", ...piece(start, end)));
+    before = end;
+  }
+  return [...nodes, ...piece(before, text.length)];
 }
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

@@ -22,7 +22,6 @@ class Page:
     description: str
     content: Content = field(default=Content(), repr=False)
     is_searchable: bool = False  # whether search finds its title and description
-    sought: str = ""  # what readers type who look for it, besides its title
     has_markdown: bool = False  # whether a Markdown version is published, too
     styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
     scripts: tuple[str, ...] = ()  # names of its own scripts

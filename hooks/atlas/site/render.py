@@ -67,7 +67,6 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         description=_shortened(page.description(locale), locale.language),
         content=content_of(body, locale.gettext(PERMALINK), tuple(trusted)),
         is_searchable=page.is_searchable,
-        sought=locale.gettext(page.sought_msgid) if page.sought_msgid else "",
         has_markdown=page.has_markdown,
         styles=page.styles,
         scripts=page.scripts,

@@ -2,6 +2,7 @@
 
 import { escaped, isHan, pairs, parts, pieces, stem } from "./tokens.js";
 
+const MIN_BEGINNING = 5; // letters of a word that stands for one that begins with it
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 export class Reader {
@@ -31,7 +32,7 @@ export class Reader {
   read(query) {
     const text = this.plain(query);
     const found = new Map(); // text → word
-    const add = (word) => found.set(word.text, { filter: this.filters.get(word.text), isTyped: text.endsWith(word.text), ...word });
+    const add = (word) => found.set(word.text, { filter: this.filters.get(word.text) ?? this.#begunBy(word.text), isTyped: text.endsWith(word.text), ...word });
     let start = 0;
     for (const { 0: match, 1: term, index } of text.matchAll(this.term)) {
       this.#wordsOf(text, start, index).forEach(add);
@@ -43,6 +44,13 @@ export class Reader {
     const words = [...found.values()];
     const isGeneral = ({ text: word, filter }) => this.general.has(word) || filter?.kind === "level";
     return words.map((word) => ({ ...word, isGeneral: isGeneral(word), isNeeded: !isGeneral(word) || words.every(isGeneral) }));
+  }
+
+  /** The level or area whose name alone begins with an English word: quant, proto. */
+  #begunBy(text) {
+    if (text.length < MIN_BEGINNING || !/^[a-z]+$/.test(text)) return undefined;
+    const begun = [...this.filters].filter(([word, { kind }]) => kind !== "release" && word.startsWith(text)).map(([, filter]) => filter);
+    return begun.every(({ kind, id }) => kind === begun[0].kind && id === begun[0].id) ? begun[0] : undefined;
   }
 
   /** The words between two places of a text, without those of questions. Neighboring single Chinese characters are one. */

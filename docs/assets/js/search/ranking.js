@@ -10,6 +10,7 @@ const BM25 = { k: 1.6, b: 0.3, d: 0.5 }; // of a word that a text repeats, and o
 const [SYNONYM_FACTOR, GENERAL_FACTOR] = [0.6, 0.3]; // of the score of a word's synonym, and of a word that is not needed
 const KIND_FACTORS = { area: 0.15, level: 0.15, page: 0.15, term: 0.01 }; // these lead to answers, the others are answers
 const WHOLE_FACTOR = 1.1; // for a feature that others are part of
+const [STATED_FACTOR, FIRST_FACTOR] = [2, 3]; // for what the release that a query names states, and states first
 // The share of a query's words, of which rare ones weigh more, that an entry must have; of many words; with a name.
 const [MIN_SHARE, MIN_SHARE_OF_MANY, MIN_SHARE_IF_NAMED, MANY] = [0.63, 0.45, 0.3, 4];
 const [MIN_OF_MOST, MIN_OF_BEST] = [0.8, 0.04]; // of the largest share, and of the best score
@@ -79,7 +80,8 @@ export class Search {
     const answers = grouped(found.map((entry) => ({ entry, score: 0 }))).sort((a, b) => lastNamed(b) - lastNamed(a));
     const results = [...own.map(result), ...answers];
     if (results.length) return { results, filters: named, count: answers.length || own.length };
-    if (!levels.length || !this.entries.some(({ kind, history }) => kind === "feature" && release in history)) return null;
+    const areFeatures = this.entries.some(({ kind, history }) => kind === "feature" && release in history);
+    if (!levels.length || !areFeatures || !levels.every((id) => this.entries.some((one) => one.kind === "feature" && has(one, id)))) return null;
     const itself = this.entries.find(({ url }) => url === `releases/${release}/`);
     return { results: [result(itself)], filters: named.filter((name) => name !== itself.title), isUnstated: true };
   }
@@ -128,9 +130,10 @@ export class Search {
   #rank(words, query) {
     const needed = words.filter(({ isNeeded }) => isNeeded);
     const asked = needed.filter(({ filter }) => filter?.kind !== "release"); // what is asked of one may be stated of another
+    const release = asked.length ? needed.find(({ filter }) => filter?.kind === "release")?.filter.id : null;
     const share = (id, some) => sum(some, ({ found, weight }) => (found.has(id) ? weight : 0)) / sum(some, ({ weight }) => weight);
     const asPhrase = ({ term, isSynonym }) => ({ text: flat(term), phrase: phraseOf(term), factor: isSynonym ? SYNONYM_FACTOR ** 2 : 1 });
-    const all = [{ term: this.reader.plain(query) }, { term: needed.map(({ text }) => text).join(" ") }];
+    const all = [{ term: this.reader.plain(query) }, ...[needed, ...(release ? [asked] : [])].map((some) => ({ term: some.map(({ text }) => text).join(" ") }))];
     const phrases = [...all, ...(needed.length === 1 ? needed[0].ways : [])].map(asPhrase);
     const ranked = [];
     for (const id of new Set(needed.flatMap(({ found }) => [...found.keys()]))) {
@@ -141,12 +144,13 @@ export class Search {
       if (share(id, asked.length ? asked : needed) < min) continue;
       const score = sum(words, (word) => (word.found.get(id) ?? 0) * (word.isNeeded ? 1 : GENERAL_FACTOR));
       const close = Math.max(1, ...phrases.map((one) => closeness(own, one) * one.factor));
-      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.is_whole ? WHOLE_FACTOR : 1);
+      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.is_whole ? WHOLE_FACTOR : 1) * statedFactor(entry, release);
       ranked.push({ entry, has, close, score: score * has * close * factor });
     }
     const most = Math.max(...ranked.map(({ has }) => has));
-    const results = grouped(ranked.filter(({ has }) => has > MIN_OF_MOST * most).sort(byScore)).sort(byScore);
-    const isGood = ({ entry, close, score }) => entry.kind === "term" || isAreaOf(phrases[0], entry) || close > IN_NAME || score > MIN_OF_BEST * results[0].score;
+    const isEnough = ({ has, close }) => has > MIN_OF_MOST * most || (release && close >= NAMED);
+    const results = grouped(ranked.filter(isEnough).sort(byScore)).sort(byScore).map((one) => ofRelease(one, release));
+    const isGood = ({ entry, close, score }) => entry.kind === "term" || (release && entry.url === `releases/${release}/`) || isAreaOf(phrases[0], entry) || close > IN_NAME || score > MIN_OF_BEST * results[0].score;
     return { results: areaFirst(results.filter(isGood), phrases[0]), filters: [], isPartial: most < 0.999 };
   }
 
@@ -176,6 +180,17 @@ function areaFirst(results, phrase) {
   const area = results.findIndex(({ entry }) => isAreaOf(phrase, entry));
   const place = results[0]?.entry.kind === "section" ? 0 : 1;
   return area > place ? results.toSpliced(area, 1).toSpliced(place, 0, results[area]) : results;
+}
+
+/** The factor for what a release states. */
+function statedFactor({ kind, feature: { history } }, release) {
+  if (kind === "release" || !(release in history)) return 1;
+  return Object.keys(history)[0] === release ? FIRST_FACTOR : STATED_FACTOR;
+}
+
+/** A result whose link leads to the section of a release that the query names, if it has one. */
+function ofRelease(one, release) {
+  return { ...one, entry: one.entries.find((entry) => entry.kind === "section" && entry.release === release) ?? one.entry };
 }
 
 /** One result for each feature, with its entries; `ranked`: entries, best first. */

@@ -35,7 +35,6 @@ class PageKind(ABC):
     headline_msgid: ClassVar[str]
     in_bar: ClassVar[bool] = False  # whether the navigation bar links to it
     is_searchable: ClassVar[bool] = False  # whether search finds its title and description
-    sought_msgid: ClassVar[str] = ""  # what readers type who look for it, besides its title
     has_markdown: ClassVar[bool] = False  # whether a Markdown version is published, too
     styles: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/css/, besides those of every page
     scripts: ClassVar[tuple[str, ...]] = ()  # its own files in docs/assets/js/

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypedDict
 
 from atlas.history.changes import DEPRECATED, ChangeKind, kinds
@@ -47,11 +47,13 @@ class Described(NamedTuple):
 class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
-    ``again``: version → how many features it names that did not change since the release before it. ``earlier`` and
-    ``later`` are empty if there are fewer than two releases.
+    - ``groups``: each major version with its versions, newest first.
+    - ``again``: version → how many features it names that did not change since the release before it.
+    - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
 
     features: tuple[ComparedFeature, ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
     differences: dict[ChangeKind, Described]
     again: dict[str, int]
     earlier: str
@@ -82,7 +84,9 @@ class Comparison(PageKind):
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
         differences = {kind: Described(_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
-        return ComparisonValues(features, differences, dict(_named_again(view.collection)), earlier, later)
+        groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
+        by_major = tuple((major, tuple(versions)) for major, versions in groups)
+        return ComparisonValues(features, by_major, differences, dict(_named_again(view.collection)), earlier, later)
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:

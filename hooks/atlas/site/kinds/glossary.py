@@ -16,18 +16,10 @@ from atlas.site.words.locale import Locale
 Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # mistranslation → edits that corrected it, by announcement
 
 
-# Where an entry applies: the mark of the condition, and its meaning.
-IN_CHINESE = ("中文行文", "只在中文句子里改，紧挨着英文单词时不改。")
-NEAR = ("看上下文", "只在附近有相关的词时才改。")
-WHOLE_WORD = ("整词", "是更长的词的一部分时不改。")
-
-
-@dataclass(frozen=True)
-class Condition:
-    """A condition that entries have: its mark, and what it means."""
-
-    mark: str
-    meaning: str
+# Where an entry applies, as the same words may be right elsewhere
+IN_CHINESE = "紧挨着英文单词时不改"
+NEAR = "附近有相关的词时才改"
+WHOLE_WORD = "是更长的词的一部分时不改"
 
 
 @dataclass(frozen=True)
@@ -44,7 +36,7 @@ class TermRow:
     """A mistranslation, where it is corrected, and the announcements that it stood in, newest first."""
 
     mistranslation: Mistranslation
-    conditions: tuple[Condition, ...]
+    conditions: tuple[str, ...]
     uses: tuple[TermUse, ...]
 
 
@@ -79,7 +71,6 @@ class SeedErrata:
 class GlossaryValues:
     """What the page shows."""
 
-    conditions: tuple[Condition, ...]  # that some entry has
     groups: tuple[TermGroup, ...]
     errata: tuple[SeedErrata, ...]
 
@@ -105,9 +96,7 @@ class Glossary(PageKind):
     def values(self, view: View) -> GlossaryValues:
         knowledge = view.knowledge
         used = uses(view.collection.announcements)
-        found = {condition for term in knowledge.terms for condition in _conditions(term)}
         return GlossaryValues(
-            conditions=tuple(_condition(each, view) for each in (IN_CHINESE, NEAR, WHOLE_WORD) if each in found),
             groups=tuple(_group(group, used, view) for group in knowledge.glossary),
             errata=tuple(_errata(report, view) for report in self.reports if report.errata),
         )
@@ -141,7 +130,7 @@ def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
     rows = [
         TermRow(
             mistranslation,
-            tuple(_condition(each, view) for each in _conditions(mistranslation.term)),
+            tuple(map(locale.gettext, _conditions(mistranslation.term))),
             tuple(_use(announcement, edits, view) for announcement, edits in uses.get(mistranslation.words, ())),
         )
         for mistranslation in group.mistranslations
@@ -165,15 +154,10 @@ def _errata(report: Report, view: View) -> SeedErrata:
     return SeedErrata(version, link, view.locale.counted("%(num)s 则", len(report.errata)))
 
 
-def _conditions(term: Term) -> Iterator[tuple[str, str]]:
+def _conditions(term: Term) -> Iterator[str]:
     if term.in_chinese:
         yield IN_CHINESE
     if term.near:
         yield NEAR
     if term.not_after or term.not_before:
         yield WHOLE_WORD
-
-
-def _condition(condition: tuple[str, str], view: View) -> Condition:
-    mark, meaning = map(view.locale.gettext, condition)
-    return Condition(mark, meaning)

@@ -9,7 +9,7 @@ from atlas.site.kinds.base import ReleasesPage
 from atlas.site.parts.release_head import largest_areas
 from atlas.site.view import PageLink, View
 
-MAX_AREAS = 3  # that the list names for a release
+MAX_AREAS = 2  # that the list names for a release
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class ReleaseRow:
     """A release.
 
     - ``counts``: the number of its features at each level that any release has, in the order of levels.
-    - ``areas``: the largest ones, each with the number of its features, of a release that has only a record.
+    - ``areas``: the largest ones, each with the number of its features.
     """
 
     release: Release
@@ -42,7 +42,6 @@ class ReleaseList(ReleasesPage):
     styles = ("releases",)
     uri = "releases/index.md"
     title_msgid = "版本"
-    sought_msgid = "全文"
     headline_msgid = "PyTorch 版本一览"
     description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
 
@@ -53,7 +52,7 @@ class ReleaseList(ReleasesPage):
             ReleaseRow(
                 release,
                 tuple((level, counts[release.version].get(level, 0)) for level in levels),
-                () if release.announcement else tuple(largest_areas(release, MAX_AREAS, view)),
+                tuple(largest_areas(release, MAX_AREAS, view)),
             )
             for release in self.releases
         )

@@ -76,7 +76,7 @@ class SourceList(PageKind):
         work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
         columns = (
             Column(_("行数")),
-            Column(_("功能"), _("从正文读出的功能；版本页还列出只有记录写到的。")),
+            Column(_("功能"), _("在这份文件里找到的功能。版本页列出的可能更多，取自 PyTorch 自己的公告。")),
             Column(_("修整"), _("由一条规则、术语表的一条或一则勘误作出的改动，逐条列出修整前后的文字与源文件的行。")),
             Column(_("舍去"), _("与版本无关、不再显示的文字：客套、署名、占位图片、发布站点的设置。")),
             Column(_("疑点"), _("源文件自己的可疑之处，照原样显示，留给人判断。")),

@@ -15,7 +15,7 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import REMOVED, SUPERSEDED
 from atlas.site.page import Page
 from atlas.site.search.entries import entries
-from atlas.site.search.entry import SearchEntry
+from atlas.site.search.entry import FULL_TEXT, SearchEntry
 from atlas.site.words.interface import RESULT_KINDS
 from atlas.site.words.level_marks import REMOVED_SYMBOL
 from atlas.site.words.locale import Locale
@@ -59,6 +59,7 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     }
     notices = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
     notices[SUPERSEDED] = {"name": locale.superseded}
+    notices[FULL_TEXT] = {"name": locale.gettext("全文")}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
@@ -86,7 +87,7 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         level_names = (*level.name.both, *level.words.all, *level.labels.all)
         words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in level_names}
         yield from ((word + noun, "level", level.id) for word in sorted(words) for noun in ("", *nouns))
-    for notice in (*(each.id for each in collection.knowledge.stability.notices), REMOVED, SUPERSEDED):
+    for notice in (*(each.id for each in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
         groups = (words for words in collection.knowledge.synonyms if notice in words)
         yield from ((word, "level", notice) for word in chain([notice], *groups))
     for version in collection.versions:

@@ -127,7 +127,7 @@ def _pages(pages: Sequence[Page], language: Language) -> Iterator[SearchEntry]:
     other_titles = {page.src_uri: page.title for page in pages if page.language != language}
     for page in pages:
         if page.is_searchable and page.language == language:
-            names = tuple(filter(None, (other_titles.get(page.src_uri, ""), page.sought)))
+            names = tuple(filter(None, [other_titles.get(page.src_uri)]))
             yield SearchEntry(path_of(page.src_uri), "page", page.title, page.description, names=names)
 
 

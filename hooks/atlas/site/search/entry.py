@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+FULL_TEXT = "full text"  # the notice of a release whose announcement is on the site; a word of synonyms.yml
+
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
@@ -11,6 +13,7 @@ class SearchEntry:
     - ``release``: the version of a release or section; for a feature, the version since which it has its ``level``.
     - ``history``: version → the level that this release states; for a feature, all releases that name it, oldest first.
     - ``notices``: notice → the first release that gives it to the feature; of SUPERSEDED, no release.
+      A release has FULL_TEXT.
 
     The other texts are searched, but not shown:
 

@@ -16,7 +16,7 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.parts.corrections import rewordings
 from atlas.site.paths import release_path
-from atlas.site.search.entry import SearchEntry
+from atlas.site.search.entry import FULL_TEXT, SearchEntry
 from atlas.site.words.locale import Locale
 
 
@@ -35,7 +35,8 @@ def release_entries(collection: Collection, release: Release, locale: Locale) ->
         more=f"{date} {date.year}年{date.month}月 {date:%B}" if date else "",
     )
     if release.announcement:
-        yield from _announcement(collection, release.announcement, page, locale.language)
+        whole = replace(page, notices={FULL_TEXT: version})
+        yield from _announcement(collection, release.announcement, whole, locale.language)
     else:
         yield page
 

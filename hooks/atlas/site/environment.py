@@ -26,7 +26,7 @@ from atlas.site.words.locale import Locale
 CODE = str(Path(__file__).parents[2])  # the folder of all code of this project
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
-COMPILED_TEMPLATES: BytecodeCache = FileSystemBytecodeCache()
+COMPILED_TEMPLATES: BytecodeCache = FileSystemBytecodeCache(pattern="__atlas_trimmed_%s.cache")  # with trim_blocks
 
 
 class _Loader(FileSystemLoader):

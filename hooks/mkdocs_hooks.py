@@ -145,6 +145,7 @@ on_files = CombinedEvent(_add_files)
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
     """Give the theme the interface strings, and a cache, so that its templates are compiled once for all builds."""
     env.bytecode_cache = COMPILED_TEMPLATES
+    env.trim_blocks = env.lstrip_blocks = True  # a fiftieth of a page was the theme's indentation
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_translations(_catalog(config.extra["atlas_language"]), newstyle=True)  # type: ignore[attr-defined]
     env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}  # search.txt, too

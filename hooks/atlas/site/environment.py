@@ -22,11 +22,12 @@ from markupsafe import Markup, escape
 from atlas.core.problems import Problem
 from atlas.site.words.interface import reason
 from atlas.site.words.locale import Locale
+from atlas.site.words.texts import with_code
 
 CODE = str(Path(__file__).parents[2])  # the folder of all code of this project
 
 # Compiled templates, in the user's folder for temporary files: compiling them takes a tenth of a build.
-COMPILED_TEMPLATES: BytecodeCache = FileSystemBytecodeCache()
+COMPILED_TEMPLATES: BytecodeCache = FileSystemBytecodeCache(pattern="__atlas_trimmed_%s.cache")  # with trim_blocks
 
 
 class _Loader(FileSystemLoader):
@@ -57,6 +58,7 @@ def template_environment(locale: Locale, folder: Path) -> Environment:
     environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
     environment.globals |= {"locale": locale, "level_marks": locale.level_marks}  # macros see these, too
     environment.filters["name"] = lambda names: names.of(locale.language)
+    environment.filters["with_code"] = with_code
     environment.filters["day"] = locale.day
     environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""
     environment.filters["breakable"] = lambda words: Markup(breakable(str(escape(words))))  # noqa: S704

@@ -204,7 +204,7 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
     recorded = (statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord))
     url = identity.about_source or next(recorded, "")
     source = PageLink(view.locale.gettext("本站概括自 PyTorch 的文字"), url)
-    return DescriptionShown(Markup.escape(identity.about.of(view.locale.language)), source, Markup())
+    return DescriptionShown(view.texts.about(identity), source, Markup())
 
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:

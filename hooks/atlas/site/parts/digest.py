@@ -147,7 +147,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     return DigestLine(
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
-        identity.about.of(view.locale.language) if identity and identity.about and not is_going else "",
+        view.texts.about(identity) if identity and not is_going else "",
         said=tuple(
             PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)
             for statement in feature.statements

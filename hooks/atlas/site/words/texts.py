@@ -13,12 +13,24 @@ from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.history.lifecycle import Lifecycle
+from atlas.knowledge.schema import Identity
 from atlas.site.words import quotes
 from atlas.site.words.description import describe, example
 from atlas.site.words.locale import Locale
 
-# What is set as code in names of features: torch.compile(dynamic=True), reorder_for_locality.
+# What is set as code in names and descriptions of features: torch.compile(dynamic=True), reorder_for_locality.
 _API = re.compile(rf"(?<![\w.])(?:{PATH}(?:\([\w=, ]*\))?|[a-z]+(?:_[a-z]+)+)(?!\w)", re.ASCII)
+
+
+def with_code(words: str) -> Markup:
+    """Return plain text as HTML, with API names as code."""
+    parts = enumerate(map(html.escape, _code_parts(words)))
+    return Markup("".join(f"<code>{part}</code>" if at % 2 else part for at, part in parts))  # noqa: S704
+
+
+def _code_parts(words: str) -> list[str]:
+    """Return words and API names in turn, first words."""
+    return re.split(f"({_API.pattern})", words, flags=_API.flags)
 
 
 class Texts:
@@ -52,23 +64,26 @@ class Texts:
         """Return a sentence about a feature: from its entry, else from the announcement; empty without one."""
         identity = self._knowledge.identities.get(feature.registered_id)
         if identity and identity.about:
-            return Markup.escape(identity.about.of(self._language))
+            return self.about(identity)
         about = describe(announcement, feature, self._language)
         words = unlinked(about.summary).strip()
         full_stop = "。" if HAN_CHARACTER.search(words) else "."
         sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
         return self.marked(about.text, sentence) if sentence else Markup()
 
+    def about(self, identity: Identity) -> Markup:
+        """Return what an entry says of its feature; empty without a description."""
+        return with_code(identity.about.of(self._language) if identity.about else "")
+
     def name_parts(self, lifecycle: Lifecycle) -> list[str]:
         """Return a feature's name as words and API names in turn, first words; a title is words only."""
         name = self._locale.name_text(lifecycle)
-        return re.split(f"({_API.pattern})", name, flags=_API.flags) if lifecycle.identity else [name]
+        return _code_parts(name) if lifecycle.identity else [name]
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, with API names as code; marked if it is a title that is not translated."""
         if lifecycle.identity:
-            parts = enumerate(map(html.escape, self.name_parts(lifecycle)))
-            return Markup("".join(f"<code>{part}</code>" if at % 2 else part for at, part in parts))  # noqa: S704
+            return with_code(self._locale.name_text(lifecycle))
         newest = lifecycle.passages[-1]
         return self.title(newest.announcement, newest.feature.title)
 

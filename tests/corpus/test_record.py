@@ -81,6 +81,12 @@ def test_a_file_that_is_no_announcement_is_one_line(draft):
     assert err.count("\n") == 1
 
 
+def test_of_a_translation_no_record_is_drafted(draft):
+    status, out, err = draft("# PyTorch 9.1 发布\n\n## 石英钟（Beta）\n\n它现在可用。\n")
+    assert (status, out) == (1, "")
+    assert re.fullmatch(r".*post\.md:1: is a translation, .*: give a copy of that\n", err)
+
+
 def test_hostile_words_cannot_leave_their_line(draft):
     status, out, _ = draft('# PyTorch 9.1 Release\n\n## (Beta) x"}\u2028]: *a &b !!python/object\n\nText about it.\n')
     assert status == 0

@@ -85,7 +85,8 @@ def _print_notices(features: Sequence[Data], console: Console) -> None:
 def _print_not_taken(sentences: Sequence[Data], version: str, console: Console) -> None:
     if sentences:
         _print_line(console, ("\nLevels in sentences, not taken", "bold"))
-        _print_line(console, f"  If one is stated, add its line to seeds/knowledge/releases/{version}.yml:")
+        target = f"seeds/knowledge/releases/{version}.yml"
+        _print_line(console, f"  If PyTorch's own post states one, add its line, with the post's words, to {target}:")
     for sentence in sentences:
         _print_rows(console, [(sentence["line"], _cut(sentence["sentence"]))])
         _print_line(console, "      ", (f"not taken: {printable(sentence['reason'])}", "dim"))

@@ -12,7 +12,7 @@ from pathlib import Path
 from atlas.cli.inspection import inspect
 from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
-from atlas.core.problems import printable
+from atlas.core.problems import Problem, printable
 from atlas.document.nodes import plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.nearest import nearest
@@ -25,6 +25,10 @@ def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> 
     inspection = inspect(file, root, knowledge, today)
     if not inspection.announcement:
         return report(problem for problem in inspection.problems if problem.severity == "error")
+    seed = inspection.announcement.seed
+    if seed.language != "en":
+        what = "is a translation, but a record quotes PyTorch's own English post: give a copy of that"
+        return report([Problem(seed.path, inspection.announcement.title_line, what)])
     for line in draft(inspection.announcement, knowledge, today, url):
         print(line)
     return 0

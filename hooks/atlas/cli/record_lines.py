@@ -3,16 +3,21 @@
 import json
 import re
 
+from atlas.core.characters import HAN_CHARACTER
 from atlas.extract.not_taken import NotTaken
 from atlas.knowledge.fields import MAX_QUOTE_WORDS
 
 
 def statement_line(candidate: NotTaken) -> str:
-    """Return the line that would state the level of a sentence: the quote is the clause that names the level."""
+    """Return the line that would state the level of a sentence: the quote is the clause that names the level.
+
+    The quote of a Chinese sentence is empty, for a person to fill in: a record quotes PyTorch's own English post.
+    """
     sentence = candidate.sentence.shown
     clauses = re.split(r"[，。；]", sentence)
     clause = next((clause for clause in clauses if candidate.label in clause), sentence)
-    quote = quoted(first_words(clause.strip(), candidate.label))
+    is_chinese = HAN_CHARACTER.search(clause) is not None
+    quote = quoted("" if is_chinese else first_words(clause.strip(), candidate.label))
     return f"- {{feature: {candidate.feature or '?'}, level: {candidate.level}, quote: {quote}}}"
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetPydanticSchema
 
+from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import BilingualText
 from atlas.core.limits import MAX_ID_LENGTH, MAX_PATTERN_LENGTH
 from atlas.core.text import comparison_key
@@ -159,6 +160,7 @@ MAX_QUOTE_WORDS = 12  # words of a third-party text
 Quote = Annotated[
     Word,
     _require(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
+    _require(lambda quote: not HAN_CHARACTER.search(quote), "is in Chinese: quote PyTorch's own English post"),
 ]
 RecognizedNames = tuple[
     Annotated[str, _require(comparison_key, "contains no letters or digits")], ...

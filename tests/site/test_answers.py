@@ -98,7 +98,9 @@ def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_
 
 
 def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(collection, english):
-    succession = Succession(feature="prism-compiler", quote="现已弃用", source="https://docs.pytorch.org/docs/")
+    succession = Succession(
+        feature="prism-compiler", quote="Prism compiler is deprecated.", source="https://docs.pytorch.org/docs/"
+    )
     relations = Relations(superseded_by=succession)
     view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
 

@@ -133,8 +133,8 @@ def test_counts_and_dates_are_those_of_the_announcement(published):
 
 def test_statements_name_levels_notices_and_sources_that_are_there(data, by_id):
     """Each level and notice of a statement is one that stability.json has; its source is told."""
-    levels = {level["id"] for level in data["stability"]["levels"]}
-    notices = {notice["id"] for notice in data["stability"]["notices"]} | {"removed"}
+    levels = {level["id"] for level in data["stability"]["levels"]} | {"removed"}
+    notices = {notice["id"] for notice in data["stability"]["notices"]}
     for feature in by_id.values():
         for statement in feature["statements"]:
             assert statement["level"] in levels | {None}

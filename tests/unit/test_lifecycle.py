@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
-from atlas.history.changes import changes, kinds
+from atlas.history.changes import change_kinds, changes
 from support.cases import cases, titled
 from support.samples import knowledge, recorded_lifecycle
 
@@ -66,7 +66,7 @@ def test_the_level_is_the_last_one_stated_at_or_before_a_release(stated, version
 @given(STATED, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
 def test_the_published_kinds_are_those_of_the_pages(stated, versions):
     lifecycle = lifecycle_of(stated)
-    table = kinds(lifecycle)
+    table = change_kinds(lifecycle)
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         until = [
             sum(version_key(step.version) <= version_key(version) for step in lifecycle.steps)

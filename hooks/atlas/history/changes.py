@@ -39,7 +39,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
         yield Change(lifecycle, DEPRECATED, start, after)
 
 
-def kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
+def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
     """Return how a feature changed between any two releases, apart from being deprecated.
 
     Its entry [i][j] is for an earlier release by which the feature took i steps, and a later one by which it took j

@@ -1,11 +1,14 @@
 """What seeds/knowledge/stability.yml holds: levels with their words, eras, and notices."""
 
+import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
 from atlas.core.versions import version_key
+from atlas.core.words import whole_words
 from atlas.knowledge.entry import UNPUBLISHED, Entry
 from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Word, Words
 from atlas.knowledge.wording import TranslatedWords
@@ -119,6 +122,17 @@ class Stability(Entry):
         """Return whether announcements of a version state a level; one without eras is always in use."""
         eras = [era for era in self.eras if era.level == level]
         return not eras or any(era.includes(version) for era in eras)
+
+    def out_of_era(self, text: str, version: str) -> Iterator[str]:
+        """Yield the levels whose words are in a text of a version, but were no level then.
+
+        An English adverb counts as the word: experimentally.
+        """
+        of_the_time = {era.level for era in self.eras if era.includes(version)}
+        for level in self.levels:
+            words = whole_words((*level.words.all, *(f"{word}ly" for word in level.words.en)))
+            if level.id not in of_the_time and re.search(words, text, re.IGNORECASE):
+                yield level.id
 
     def used_until(self, level: str) -> str:
         """Return the last version whose announcement used a level; empty if the newest ones do, or if no era has it."""

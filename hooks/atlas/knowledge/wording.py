@@ -132,6 +132,10 @@ class Sentences(Entry):
     removed: Forms
     notices: dict[Slug, Forms]
 
+    def notices_in(self, text: str) -> tuple[str, ...]:
+        """Return the kinds of notices that a text gives of something, whatever that is."""
+        return tuple(kind for kind, forms in self.notices.items() if any(each.search(text) for each in forms.sentences))
+
     def denies(self, name: str) -> bool:
         """Return whether what stands before a statement denies, defers or dates it: “X 尚未”, “X will soon”."""
         return bool(self._denial.search(name))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypedDict
 
-from atlas.history.changes import DEPRECATED, ChangeKind, kinds
+from atlas.history.changes import DEPRECATED, ChangeKind, change_kinds
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, PageKind
@@ -23,7 +23,7 @@ class ComparedFeature(TypedDict):
     - ``name``: in parts, of which every second one is an API name.
     - ``is_foreign``: the name is in the other language, since nobody translated it.
     - ``steps``: pairs of the version that first states a level, and that level.
-    - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.kinds``.
+    - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
     - ``deprecated``: the version that first calls the feature deprecated.
     """
 
@@ -112,6 +112,6 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         "path": feature_path(lifecycle),
         "areas": lifecycle.areas,
         "steps": [(step.version, step.level) for step in lifecycle.steps],
-        "kinds": kinds(lifecycle),
+        "kinds": change_kinds(lifecycle),
         "deprecated": deprecation.version if deprecation else None,
     }

@@ -17,7 +17,7 @@ from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.answer import disused, last_stated, since
 from atlas.site.parts.credits import attribution
-from atlas.site.parts.passages import Passage, passages
+from atlas.site.parts.shown_statements import ShownStatement, shown_statements
 from atlas.site.parts.strip import Strip, strip
 from atlas.site.view import PageLink, View
 from atlas.site.words.description import texts
@@ -95,7 +95,7 @@ class FeatureValues:
     description: DescriptionShown | None
     aliases: tuple[str, ...]
     links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
-    passages: tuple[Passage, ...]  # newest first
+    statements: tuple[ShownStatement, ...]  # newest first
     related: tuple[tuple[str, tuple[Related, ...]], ...]  # by name of the relation, without successors
     has_many_related: bool
     attributions: tuple[Markup, ...]
@@ -144,7 +144,7 @@ class FeaturePage(PageKind):
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
             aliases=tuple(alias for alias in aliases if alias.isascii()),
             links=tuple(_links(lifecycle, view)),
-            passages=passages(lifecycle, view),
+            statements=shown_statements(lifecycle, view),
             related=related,
             has_many_related=sum(len(found) for _, found in related) > MAX_RELATED,
             attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
@@ -228,8 +228,8 @@ def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
     called = tuple(
         view.knowledge.notice(kind).name.of(view.locale.language).lower()
-        for kind, forms in view.knowledge.sentences.notices.items()
-        if kind not in lifecycle.notices and any(pattern.search(succession.quote) for pattern in forms.sentences)
+        for kind in view.knowledge.sentences.notices_in(succession.quote)
+        if kind not in lifecycle.notices
     )
     return Successor(relation, _related_feature(succession.feature, view), succession.quote, source, called)
 

@@ -64,11 +64,11 @@ class NoticeRow:
 
 @dataclass(frozen=True)
 class LevelListValues:
-    """What the page shows; ``summary`` says what PyTorch's ``words`` for levels meant over time."""
+    """What the page shows; ``summary`` says what PyTorch's words for levels meant over time."""
 
     summary: str
     rows: tuple[LevelRow, ...]
-    words: tuple[Era, ...]
+    eras: tuple[Era, ...]
     notices: tuple[NoticeRow, ...]
 
 
@@ -77,7 +77,7 @@ class LevelList(PageKind):
     """What every level means and has meant."""
 
     levels: tuple[LevelMembers, ...]
-    eras: EraTable
+    era_table: EraTable
 
     in_bar = True
     template = "stability.html"
@@ -96,7 +96,7 @@ class LevelList(PageKind):
         return LevelListValues(
             summary=view.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
-            words=view.knowledge.stability.eras,
+            eras=view.knowledge.stability.eras,
             notices=tuple(_notices(view)),
         )
 

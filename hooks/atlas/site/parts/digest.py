@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from atlas.core.words import whole_words
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.changes import DEPRECATED
 from atlas.history.lifecycle import ReleaseFeature
@@ -125,18 +123,9 @@ def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
 
 
 def _uncounted(statement: Statement, view: View) -> Iterator[str]:
-    """Yield the levels whose words are in a record's quote that states no level, as none was one at the time.
-
-    An English adverb counts as the word: experimentally.
-    """
-    if statement.level or not isinstance(statement.source, InRecord):
-        return
-    stability = view.knowledge.stability
-    of_the_time = {era.level for era in stability.eras if era.includes(statement.version)}
-    for level in stability.levels:
-        words = whole_words((*level.words.all, *(f"{word}ly" for word in level.words.en)))
-        if level.id not in of_the_time and re.search(words, statement.quote, re.IGNORECASE):
-            yield level.id
+    """Yield the levels whose words are in a record's quote that states no level, as none was one at the time."""
+    if not statement.level and isinstance(statement.source, InRecord):
+        yield from view.knowledge.stability.out_of_era(statement.quote, statement.version)
 
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
@@ -161,7 +150,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
 def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> bool:
     """Return whether to show the quote of a record, and not what the feature is.
 
-    It is shown if nothing says what the feature is, if it removes or deprecates the feature, and if it has words of a
+    It is shown if nothing says what the feature is, if it removes or deprecates the feature, or if it has words of a
     level that it does not state.
     """
     is_described = identity is not None and identity.about is not None

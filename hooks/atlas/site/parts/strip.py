@@ -69,7 +69,7 @@ def _cell(version: str, stated: tuple[str, ...], view: View, *, begins_row: bool
         return Cell(version, Markup(), "", begins_row)
     kind = "level" if stated[0] in view.locale.level_marks else "notice"
     words = view.locale.gettext("、").join(_name(each, view) for each in stated)
-    return Cell(version, Markup(' data-{}="{}"').format(kind, stated[0]), words, begins_row)
+    return Cell(version, Markup('data-{}="{}"').format(kind, stated[0]), words, begins_row)
 
 
 def _name(stated: str, view: View) -> str:

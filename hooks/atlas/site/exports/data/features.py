@@ -1,7 +1,6 @@
 """features.json and a file for each feature: its names and level, and what PyTorch stated of it in which words."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal, Self
 
 from pydantic import Field
@@ -12,7 +11,6 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.schema import RelationKind, Relations
-from atlas.knowledge.stability import REMOVED
 from atlas.site.exports import badges
 from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
 from atlas.site.paths import feature_path
@@ -52,8 +50,6 @@ class StatementForm(Form):
 
 def _statement(statement: Statement, level_words: LevelWords) -> StatementForm:
     """Return the form of a statement."""
-    if statement.level == REMOVED:
-        statement = replace(statement, level=None, notice=REMOVED)
     source = statement.source
     if isinstance(source, InRecord):
         return StatementForm.of(
@@ -86,7 +82,7 @@ class FeatureForm(Form):
     aliases: tuple[str, ...]
     areas: tuple[str, ...] = Field(description="Ids of areas.")
     path: Path
-    level: LevelId | None = Field(description="The last level stated, or `removed`; null if none was.")
+    level: LevelId | None = Field(description="The last level stated; null if none was.")
     since: Version = Field(description="The release that first states this level, without another one after it.")
     relations: tuple[RelationForm, ...]
     statements: tuple[StatementForm, ...] = Field(description="In the order of releases.")

@@ -14,7 +14,6 @@ from atlas.extract.facts import Address, Facts, Person
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import ReleaseFeature
 from atlas.history.release import Release
-from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
 from atlas.site.paths import release_path
 
@@ -77,10 +76,7 @@ class NamedForm(Form):
 
 def _named(feature: ReleaseFeature) -> NamedForm:
     """Return the form of a feature as a release names it."""
-    level, notices = feature.level, feature.notices
-    if level == REMOVED:  # these files have it among notices
-        level, notices = None, (REMOVED, *notices)
-    return NamedForm(feature=feature.lifecycle.id, level=level, notices=notices)
+    return NamedForm.of(feature, feature=feature.lifecycle.id)
 
 
 class ReleaseForm(Form):

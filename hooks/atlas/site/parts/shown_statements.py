@@ -18,7 +18,7 @@ from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)
-class Passage:
+class ShownStatement:
     """What one release states about a feature, in one place.
 
     - ``id``: its anchor: said-2.1, then said-2.1-2 for the release's second statement about the feature.
@@ -46,21 +46,21 @@ class Passage:
     posts: tuple[PageLink, ...]
 
 
-def passages(lifecycle: Lifecycle, view: View) -> tuple[Passage, ...]:
+def shown_statements(lifecycle: Lifecycle, view: View) -> tuple[ShownStatement, ...]:
     """Return a feature's statements, newest first."""
-    shown: list[Passage] = []
+    shown: list[ShownStatement] = []
     count_by_version: Counter[str] = Counter()
     for statement in lifecycle.statements:
         version = statement.version
         count_by_version[version] += 1
         count = count_by_version[version]
         anchor = f"said-{version}-{count}" if count > 1 else f"said-{version}"
-        shown.append(_passage(statement, anchor, lifecycle, view))
+        shown.append(_shown(statement, anchor, lifecycle, view))
     return tuple(reversed(shown))
 
 
-def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> Passage:
-    """Return a statement as shown; ``anchor`` is the id of the passage on the page."""
+def _shown(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> ShownStatement:
+    """Return a statement as shown; ``anchor`` is the id on the page."""
     evidence: EvidenceShown | None = None
     release = view.collection.release(statement.version)
     posts: tuple[PageLink, ...] = ()
@@ -72,7 +72,7 @@ def _passage(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View
         case InRecord(url, under, is_announcement):
             quoted = QuotedWords(statement.quote, "en")
             posts = tuple(_posts(url, release.post if is_announcement else "", view.locale))
-    return Passage(
+    return ShownStatement(
         version=statement.version,
         date=release.date,
         id=anchor,

@@ -14,7 +14,7 @@ const [STATED_FACTOR, FIRST_FACTOR] = [2, 3]; // for what the release that a que
 // The share of a query's words, of which rare ones weigh more, that an entry must have; of many words; with a name.
 const [MIN_SHARE, MIN_SHARE_OF_MANY, MIN_SHARE_IF_NAMED, MANY] = [0.63, 0.45, 0.3, 4];
 const [MIN_OF_MOST, MIN_OF_BEST] = [0.8, 0.04]; // of the largest share, and of the best score
-const [IN_NAME, NAMED] = [2, 6]; // how close what has the query in its title, or as a name, is at least
+const [IN_NAME, NAMED, BEGUN] = [2, 6, 7]; // how close what has the query in its title, as a name, or in a name that is still being typed, is at least
 const NAME = /[A-Z].*[A-Z]|[a-z][A-Z._\d]|[A-Z.]\d|_/; // RPC, DeviceMesh, nn.Transformer, set_stance: not a usual word
 const [MIN_MISSPELLED_LENGTH, LONG_WORD] = [5, 9]; // letters; of a long word, two may be wrong
 
@@ -168,11 +168,14 @@ function closeness({ title, names, sought, text, ends }, { text: query, phrase }
   if (title === query) return 8;
   if (names.includes(query)) return NAMED;
   if (ends.includes(query)) return 7;
+  if ([title, ...names].some((name) => isBegun(name, query))) return BEGUN;
   if (sought.includes(query)) return 3;
   if (phrase.test(title)) return (title.startsWith(query) ? 2.8 : 2.4) + query.length / title.length;
   return [...names, ...sought, text].some((one) => phrase.test(one)) ? 1.5 : 1;
 }
 
+/** Whether a query is a name that is still being typed: its last word, in Latin letters, is not finished. */
+const isBegun = (name, query) => name.startsWith(query) && /[a-z]{2}$/.test(query) && /^[a-z]+$/.test(name.slice(query.length));
 const isAreaOf = ({ text }, { kind, own }) => kind === "area" && own.names.some((name) => name.startsWith(text));
 
 /** An area whose name begins with the query is second, or before a section of a release about it. */

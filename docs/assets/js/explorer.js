@@ -160,7 +160,7 @@ function summary(count, total) {
 
 /** The values that a row is filtered and sorted by. */
 function readRow(row) {
-  const [name, level, areas, history] = row.cells;
+  const [name, level, areas] = row.cells;
   const link = name.querySelector("a");
   const own = [link, ...name.querySelectorAll(".notice-mark")].map(({ textContent }) => textContent).join(" "); // not what took its place
   const id = idOf(link);
@@ -172,7 +172,6 @@ function readRow(row) {
     areas: [...areas.querySelectorAll("a")].map(idOf),
     levels: [level.querySelector("[data-level]").dataset.level, ...[...name.querySelectorAll("[data-notice]")].map(({ dataset }) => dataset.notice)],
     since: versionKey(level.textContent.split(" ").at(-1)),
-    history: history.children.length,
   };
 }
 
@@ -211,7 +210,6 @@ function sort(found) {
     name: (entry) => entry.name,
     area: (entry) => (entry.areas.length ? areas.indexOf(entry.areas[0]) : null),
     since: (entry) => entry.since,
-    history: (entry) => entry.history || null,
   }[column] ?? (() => 0);
   const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const compare = column === "name" ? collator.compare : (a, b) => (a < b ? -1 : a > b ? 1 : 0);

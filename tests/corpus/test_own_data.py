@@ -81,6 +81,13 @@ def test_nothing_is_corrected_that_was_right(tmp_path, suffix, text, kept, why):
     assert kept in addresses or "".join(kept.split()) in "".join(texts(document).split()), why
 
 
+def test_the_index_of_knowledge_lists_each_file_and_folder():
+    folder = ROOT / "seeds" / "knowledge"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\|[^|]+\| `([\w.]+)(?:/<\w+>\.yml)?` \|", index, re.MULTILINE)
+    assert sorted(listed) == sorted(path.name for path in folder.iterdir() if path.name != "README.md")
+
+
 def test_words_of_counts_belong_to_a_fact():
     """Each count has words, and no words are of a count that does not exist, such as a misspelt one."""
     names = {fact.name for fact in fields(Facts) if fact.type == Count | None}

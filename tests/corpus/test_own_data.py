@@ -12,6 +12,8 @@ from atlas.clean.glossary import apply_glossary
 from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.extract.counts import Count
 from atlas.extract.facts import USED_FACTS, Facts
+from atlas.site.search import synonyms
+from atlas.translate.terms import rules
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT, files
 from support.colors import contrast
@@ -65,6 +67,25 @@ def test_the_glossary_does_not_work_against_itself():
         text = (Paragraph((Text(f"中文 {term.to} 中文"),), 1),)
         document, _ = apply_glossary(Document(text), KNOWLEDGE.mistranslations)
         assert apply_glossary(document, KNOWLEDGE.mistranslations) == (document, []), term.to
+
+
+def test_the_lexicon_agrees_with_the_glossary():
+    """Its English is accepted in translations, and it has no Chinese that the glossary corrects wherever it stands."""
+    everywhere = [term for term in KNOWLEDGE.terms if not (term.near or term.not_before or term.not_after)]
+    always = {words for term in everywhere for words in term.from_}
+    accepted = {rule.wording: rule.accepted_pattern for rule in rules(KNOWLEDGE.terms, "zh")}
+    for entry in KNOWLEDGE.lexicon:
+        assert not always & set(entry.zh), entry
+        for name in accepted.keys() & set(entry.zh):
+            assert accepted[name].search(entry.en), entry
+
+
+def test_each_group_of_synonyms_has_what_no_other_group_has():
+    """Groups of search are those of the lexicon and the glossary, too."""
+    groups = [{word.casefold() for word in group} for group in synonyms(KNOWLEDGE)]
+    for group in KNOWLEDGE.synonyms:
+        words = {word.casefold() for word in group}
+        assert sum(words <= other for other in groups) == 1, group
 
 
 UNTOUCHED = [

@@ -12,6 +12,8 @@ from atlas.clean.glossary import apply_glossary
 from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.extract.counts import Count
 from atlas.extract.facts import USED_FACTS, Facts
+from atlas.site.search import synonyms
+from atlas.translate.terms import rules
 from support.cases import cases
 from support.checkout import COLLECTION, ROOT, files
 from support.colors import contrast
@@ -67,6 +69,25 @@ def test_the_glossary_does_not_work_against_itself():
         assert apply_glossary(document, KNOWLEDGE.mistranslations) == (document, []), term.to
 
 
+def test_the_lexicon_agrees_with_the_glossary():
+    """Its English is accepted in translations, and it has no Chinese that the glossary corrects wherever it stands."""
+    everywhere = [term for term in KNOWLEDGE.terms if not (term.near or term.not_before or term.not_after)]
+    always = {words for term in everywhere for words in term.from_}
+    accepted = {rule.wording: rule.accepted_pattern for rule in rules(KNOWLEDGE.terms, "zh")}
+    for entry in KNOWLEDGE.lexicon:
+        assert not always & set(entry.zh), entry
+        for name in accepted.keys() & set(entry.zh):
+            assert accepted[name].search(entry.en), entry
+
+
+def test_each_group_of_synonyms_has_what_no_other_group_has():
+    """Groups of search are those of the lexicon and the glossary, too."""
+    groups = [{word.casefold() for word in group} for group in synonyms(KNOWLEDGE)]
+    for group in KNOWLEDGE.synonyms:
+        words = {word.casefold() for word in group}
+        assert sum(words <= other for other in groups) == 1, group
+
+
 UNTOUCHED = [
     (suffix, *case) for suffix, name in (("md", "markdown"), ("txt", "text")) for case in cases("untouched")[name]
 ]
@@ -79,6 +100,13 @@ def test_nothing_is_corrected_that_was_right(tmp_path, suffix, text, kept, why):
     document = read_announcement(path, replace(KNOWLEDGE, errata={}))[0].document
     addresses = [link.url for link in inlines_of(document, Link)]
     assert kept in addresses or "".join(kept.split()) in "".join(texts(document).split()), why
+
+
+def test_the_index_of_knowledge_lists_each_file_and_folder():
+    folder = ROOT / "seeds" / "knowledge"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\|[^|]+\| `([\w.]+)(?:/<\w+>\.yml)?` \|", index, re.MULTILINE)
+    assert sorted(listed) == sorted(path.name for path in folder.iterdir() if path.name != "README.md")
 
 
 def test_words_of_counts_belong_to_a_fact():

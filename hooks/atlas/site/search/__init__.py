@@ -66,7 +66,7 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
         "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | notices,
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
-        "synonyms": [*_synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],
+        "synonyms": [*synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],
         "omitted": knowledge.queries.omitted,
         "general": knowledge.queries.general,
     }
@@ -101,7 +101,7 @@ def _without_punctuation(collection: Collection) -> Iterator[tuple[str, str]]:
     yield from ((name, re.sub(r"[._]", "", name)) for name in sorted(names) if _API_NAME.fullmatch(name))
 
 
-def _synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:
+def synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:
     """Yield groups of synonyms: words that readers type, words with their translations, and mistranslations."""
     yield from knowledge.synonyms
     yield from ((entry.en, *entry.zh) for entry in knowledge.lexicon)

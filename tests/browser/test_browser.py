@@ -87,6 +87,26 @@ def test_a_missing_page_guesses_what_was_meant(open_page, path, guess):
     open_page.faults.clear()
 
 
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("features/prism-compil/", "features/prism-compiler/"),
+        ("en/features/Prism_Compilers.html", "en/features/prism-compiler/"),
+        ("en/2.0.0", "en/releases/2.0/"),
+        ("features/zebra/", None),
+        ("releases/2.01/", None),
+    ],
+)
+def test_a_missing_page_names_the_page_that_its_address_is_most_like(open_page, path, meant):
+    known = open_page(path).locator("article section").first.locator("[data-known]")
+    if meant:
+        expect(known.locator("a")).to_have_attribute("href", re.compile(f"/pytorch-release-atlas/{meant}$"))
+        expect(known).to_be_visible()
+    else:
+        expect(known).to_be_hidden()
+    open_page.faults.clear()
+
+
 @pytest.mark.parametrize("path", ["", "en/features/fx/"])
 def test_no_sitemap_is_requested(open_page, path):
     """Material's script would request one for every language that it finds in the head."""

@@ -86,15 +86,19 @@ def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_
         assert bool(strip) == (len(lifecycle.versions) > 1)
         if not strip:
             continue
-        cells = re.findall(r'<li[^>]*?( aria-hidden="true")?>(?:<a href="#(\S+)"[^>]*>)?([\d.]+)', strip[0])
+        cells = re.findall(
+            r'<li[^>]*?( aria-hidden="true")?>(?:<a href="#(\S+)"[^>]*>)?([\d.]+)(?:–([\d.]+))?', strip[0]
+        )
         stated = [(f"said-{version}", version) for version in lifecycle.versions]
-        assert [(anchor, version) for hidden, anchor, version in cells if not hidden] == stated
+        assert [(anchor, version) for hidden, anchor, version, _ in cells if not hidden] == stated
         assert all(f'id="{anchor}"' in page for anchor, _ in stated)
         versions = collection.versions
         last = lifecycle.versions[-1] if lifecycle.now.level == REMOVED else versions[-1]
-        assert [version for *_, version in cells] == [
-            *versions[versions.index(stated[0][1]) : versions.index(last) + 1]
-        ]
+        runs = [(versions.index(first), versions.index(until or first)) for *_, first, until in cells]
+        assert runs[0][0] == versions.index(stated[0][1])
+        assert runs[-1][1] == versions.index(last)
+        assert all(next_first == until + 1 for (_, until), (next_first, _) in pairwise(runs))
+        assert not any(one[0] and other[0] for one, other in pairwise(cells))  # what states nothing is one cell
 
 
 def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(collection, english):

@@ -28,17 +28,24 @@ for (const link of words ? document.querySelectorAll("[data-guess]") : []) {
   link.querySelector("span").textContent = link.dataset.guess.replace("{words}", query);
 }
 
-// The page that it means, if there is one: of a release or a feature of that name, in both languages.
+// The page that it means, in both languages: of the release of that version, or of the feature whose address begins most like it.
+const MIN_ALIKE = 0.7; // the share of the longer of two names that both begin with
 const version = /^(\d+\.\d+)(?:\.0)?$/.exec(words)?.[1];
-const path = version ? `releases/${version}/` : `features/${words.toLowerCase().replace(/[^a-z\d]+/g, "-")}/`;
-for (const known of words ? document.querySelectorAll("[data-known]") : []) {
+const [folder, name] = version ? ["releases", version] : ["features", words.toLowerCase().replace(/[^a-z\d]+/g, "-")];
+
+function alike(other) {
+  const [shorter, longer] = [name, other].sort((a, b) => a.length - b.length);
+  const end = [...longer].findIndex((letter, at) => letter !== shorter[at]);
+  return end < 0 ? 1 : end / longer.length;
+}
+
+const map = words ? await fetchText(new URL("sitemap.xml", document.querySelector(".missing [lang=zh-CN] li a").href)) : "";
+const names = Array.from(map.matchAll(new RegExp(`/${folder}/([^/]+)/</loc>`, "g")), ([, other]) => other);
+const [best] = names.filter((other) => alike(other) >= (version ? 1 : MIN_ALIKE)).sort((a, b) => alike(b) - alike(a));
+for (const known of best ? document.querySelectorAll("[data-known]") : []) {
   const link = known.querySelector("a");
-  link.href = new URL(path, known.parentElement.querySelector("li a").href);
-  try {
-    const page = new DOMParser().parseFromString(await fetchText(link.href), "text/html");
-    link.textContent = page.querySelector("h1 .release-number, h1").textContent.replace("¶", "").trim();
-    known.hidden = false;
-  } catch {
-    break; // there is none, nor in the other language
-  }
+  link.href = new URL(`${folder}/${best}/`, known.parentElement.querySelector("li a").href);
+  const page = new DOMParser().parseFromString(await fetchText(link.href), "text/html");
+  link.textContent = page.querySelector("h1 .release-number, h1").textContent.replace("¶", "").trim();
+  known.hidden = false;
 }

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 
 from markupsafe import Markup
 
-from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import REMOVED
 from atlas.site.view import View
@@ -15,17 +14,15 @@ from atlas.site.view import View
 
 @dataclass(frozen=True)
 class Cell:
-    """A release.
+    """A release that states something, or a run of releases that state nothing: “1.10”, “1.11–2.14”.
 
     - ``shape``: the attribute that the style sheet draws what it states from; empty if it states nothing.
     - ``words``: what it states, in words; likewise.
-    - ``begins_row``: whether it is the first of a major version.
     """
 
-    version: str
-    shape: Markup
-    words: str
-    begins_row: bool
+    versions: str
+    shape: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,23 +50,20 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
     end = versions.index(last) if lifecycle.now.level == REMOVED else len(versions) - 1
     shown = versions[versions.index(first) : end + 1]
     stated = dict(lifecycle.history)
-    majors = [version_key(version)[0][:1] for version in shown]
-    rows = (False, *(major != before for before, major in pairwise(majors)))
-    cells = (
-        _cell(version, stated.get(version, ()), view, begins_row=begins_row)
-        for version, begins_row in zip(shown, rows, strict=True)
-    )
+    runs = groupby(shown, key=lambda version: version if version in stated else "")
+    cells = (_cell(tuple(versions), stated.get(version), view) for version, versions in runs)
     key = dict.fromkeys(each for states in stated.values() for each in states)
     return Strip(tuple(cells), tuple(key))
 
 
-def _cell(version: str, stated: tuple[str, ...], view: View, *, begins_row: bool) -> Cell:
-    """Return the cell of a release; ``stated`` are the ids of the levels and notices that it states."""
-    if not stated:
-        return Cell(version, Markup(), "", begins_row)
-    kind = "level" if stated[0] in view.locale.level_marks else "notice"
-    words = view.locale.gettext("、").join(_name(each, view) for each in stated)
-    return Cell(version, Markup('data-{}="{}"').format(kind, stated[0]), words, begins_row)
+def _cell(versions: tuple[str, ...], states: tuple[str, ...] | None, view: View) -> Cell:
+    """Return a cell; ``states`` are the ids of the levels and notices that the release states."""
+    if not states:
+        first, last = versions[0], versions[-1]
+        return Cell(first if first == last else view.locale.span(first, last))
+    kind = "level" if states[0] in view.locale.level_marks else "notice"
+    words = view.locale.gettext("、").join(_name(each, view) for each in states)
+    return Cell(versions[0], Markup('data-{}="{}"').format(kind, states[0]), words)
 
 
 def _name(stated: str, view: View) -> str:

@@ -130,8 +130,8 @@ def read_seeds(
 
 def stray_errata(seed_paths: list[Path], knowledge: Knowledge) -> list[Problem]:
     """Return a warning for each errata file that corrects none of the seeds at ``seed_paths``."""
-    seed_names = {path.stem for path in seed_paths}
-    strays = [name for name, corrections in knowledge.errata.items() if corrections and name not in seed_names]
+    seed_ids = {seed_id(path.name) for path in seed_paths}
+    strays = [name for name, corrections in knowledge.errata.items() if corrections and name not in seed_ids]
     return [Problem(errata_path(name), 0, "belongs to no seed: rename or delete it", "warning") for name in strays]
 
 

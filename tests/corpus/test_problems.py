@@ -78,6 +78,14 @@ def test_errata_of_no_seed(small_checkout):
     assert warning.severity == "warning", "whoever takes a seed away sees the rest"
 
 
+def test_errata_belong_to_the_seed_of_that_id(small_checkout):
+    """The id of a seed is its name as a part of addresses: a file with spaces has its errata under hyphens."""
+    (small_checkout / "seeds" / "my post.md").write_text(GOOD, encoding="utf-8")
+    path = small_checkout / "seeds" / "knowledge" / "errata" / "my-post.yml"
+    path.write_text("- {line: 1, find: PyTorch, replace: PyTorch, reason: {zh: 由, en: r}}\n", encoding="utf-8")
+    assert [problem for problem in all_problems(small_checkout) if "belongs to no seed" in problem.message] == []
+
+
 def test_errata_apply_in_order_and_keep_lines(knowledge, tmp_path):
     """Errata for one line build on each other; added lines have the number of the line that they replace."""
     path = tmp_path / "seed.md"

@@ -40,7 +40,7 @@ _KEYS = {
     "markup": "what the count of words needs to know: tags are markup, possible-tags markup or words; fences name the "
     "language of code, which is no word; item-numbers stand in the file",
     "inlines": "what a line consists of",
-    "shapes": "blocks; {} is a line",
+    "shapes": "blocks; {} is a line; those without a number may also stand under an optional key ``blocks``",
     "placed": "blocks in which the word in place of {} keeps its line; one for each kind of block",
     "never_lost": "those of LOSSES in tests/corpus/test_lines.py that cannot happen to the document, as it has no such "
     "thing; it has the words of all others there",

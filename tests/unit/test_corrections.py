@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from atlas.site.parts import corrections
-from atlas.site.parts.corrections import parts
+from atlas.site.parts.corrections import parts, without_markup
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,17 @@ def test_the_parts_have_both_texts(before, after):
 def test_a_long_change_is_shown_as_a_whole():
     before, after = ("".join(chr(0x4E00 + (n * step) % 900) for n in range(5_000)) for step in (7, 11))
     assert [part.removed for part in parts(f"甲{before}", f"甲{after}")] == [before[1:], ""]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "words"),
+    [
+        ("**很快** 见 `torch.fx`", "很快 见 torch.fx"),
+        ("详情请阅读[这篇博客](https://example.org/a)。", "详情请阅读这篇博客。"),
+        ("[ [GitHub 页面](", " GitHub 页面"),
+        ("见[博文中](](", "见博文中"),
+        ("[Beta] torch.fx", "[Beta] torch.fx"),
+    ],
+)
+def test_a_correction_shows_words_without_markdown(markdown, words):
+    assert without_markup(markdown) == words

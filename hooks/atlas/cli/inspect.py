@@ -16,9 +16,8 @@ from atlas.core.problems import printable
 from atlas.extract.announcement import Announcement
 from atlas.extract.counts import Count
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.stability import REMOVED, Stability
+from atlas.knowledge.stability import REMOVED, REMOVED_SYMBOL, Stability
 
-REMOVED_SYMBOL = "×"
 SEVERITY_STYLES = {"error": "bold", "warning": "yellow", "note": "cyan"}
 
 MAKERS = ("translator", "publisher")  # facts that share one line of the report

@@ -1,6 +1,7 @@
 """A lifecycle: all that PyTorch stated of one feature, in the order of releases, and so its level at each release.
 
-There is one rule: the level at a release is the last one stated by that release or an earlier one.
+There is one rule: the level at a release is the last one stated by that release or an earlier one. Of several that one
+release states, the first counts.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Wo
 from atlas.knowledge.wording import TranslatedWords
 
 REMOVED = "removed"  # stands among levels where one is stated; no level of the file may have this id
+REMOVED_SYMBOL = "×"
 SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
 
 Percent = Annotated[int, Field(ge=0, le=100)]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG
 from atlas.document.html_writer import Opening, Writer, unlinked
 from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBlock, Paragraph, plain
@@ -21,7 +19,6 @@ from atlas.site.parts.evidence import evidence_in_words
 from atlas.site.view import View
 from atlas.site.words.description import texts
 
-_MARKUP = re.compile(r"[*`]+")  # of Markdown: emphasis and code
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')
 
 
@@ -108,7 +105,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
                 html=Markup("" if isinstance(block, Heading) else writer.block(block)),  # noqa: S704  escaped by the writer
                 note=_note(announcement, feature, view) if feature else None,
                 parallel=parallel(words, announcement, view),
-                corrections=tuple(map(_correction, edits.get(index, ()))),
+                corrections=tuple(map(Correction.of_words, edits.get(index, ()))),
             )
         )
     return tuple(page_blocks)
@@ -122,11 +119,6 @@ def _other_text(announcement: Announcement, block: Block, other_writer: Writer, 
     repeated: Block = Paragraph(block.inlines) if isinstance(block, Heading) else block
     is_different = _differs(announcement, repeated, view)
     return Markup(other_writer.block(repeated) if is_different else "")  # noqa: S704  escaped by the writer
-
-
-def _correction(edit: Edit) -> Correction:
-    """Return the correction that shows an edit, without Markdown, which errata quote from the seed."""
-    return Correction.of(replace(edit, before=_MARKUP.sub("", edit.before), after=_MARKUP.sub("", edit.after)))
 
 
 def _heading(

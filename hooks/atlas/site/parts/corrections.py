@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import takewhile
 
@@ -14,6 +14,8 @@ from atlas.document.nodes import Host
 from atlas.document.traverse import elements
 from atlas.extract.announcement import Announcement
 
+_MARKUP = re.compile(r"[*`]+")  # of Markdown: emphasis and code
+_LINK_MARKUP = re.compile(r"\]\([^)\s]*\)?|\[")
 CONTEXT = 12  # characters shown on either side of a change
 MIN_COMMON = 3  # tokens: a shorter unchanged run between two changes counts as changed
 MAX_COMPARED = 4_000  # tokens: a longer change is shown as a whole, since comparing takes quadratic time
@@ -40,6 +42,17 @@ class Correction:
     def of(cls, edit: Edit) -> Correction:
         """Return the correction that shows an edit."""
         return cls(edit.rule, parts(edit.before, edit.after), edit.reason)
+
+    @classmethod
+    def of_words(cls, edit: Edit) -> Correction:
+        """Return the correction that shows an edit without Markdown, which errata quote from the seed."""
+        return cls.of(replace(edit, before=without_markup(edit.before), after=without_markup(edit.after)))
+
+
+def without_markup(text: str) -> str:
+    """Return a piece of Markdown without the signs of emphasis, code and links, which may be torn: “[this](”."""
+    words = _LINK_MARKUP.sub("", text) if "](" in text else text  # else brackets are words: [Beta]
+    return _MARKUP.sub("", words)
 
 
 def rewordings(announcement: Announcement) -> dict[int, list[Edit]]:

@@ -12,12 +12,11 @@ from atlas.core.text import simplified_forms
 from atlas.core.words import words_pattern
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.stability import REMOVED, SUPERSEDED
+from atlas.knowledge.stability import REMOVED, REMOVED_SYMBOL, SUPERSEDED
 from atlas.site.page import Page
 from atlas.site.search.entries import entries
 from atlas.site.search.entry import FULL_TEXT, SearchEntry
 from atlas.site.words.interface import RESULT_KINDS
-from atlas.site.words.level_marks import REMOVED_SYMBOL
 from atlas.site.words.locale import Locale
 
 _API_NAME = re.compile(r"[a-z]\w*(?:[._][a-z]\w*)+", re.ASCII | re.IGNORECASE)

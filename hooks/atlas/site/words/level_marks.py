@@ -10,10 +10,8 @@ from markupsafe import Markup
 
 from atlas.core.languages import Language
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.stability import REMOVED, Level, NoticeKind, Stability
+from atlas.knowledge.stability import REMOVED, REMOVED_SYMBOL, Level, NoticeKind, Stability
 from atlas.site.paths import level_path
-
-REMOVED_SYMBOL = "×"
 
 _SYMBOL = Markup('<span class="stability-symbol" aria-hidden="true">{}</span>')
 

@@ -75,7 +75,7 @@ TEXTS = st.builds(
     st.sampled_from(["heading", "paragraph", "paragraph", "paragraph", "cell", "code"]),
     st.just(1),
     st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join),
-    level=st.integers(0, 2),
+    depth=st.integers(0, 2),
     links=st.lists(st.sampled_from(["https://a.org/", "https://a.org", "https://b.org"]), max_size=2).map(tuple),
     identifiers=st.lists(st.sampled_from(["torch.fx", "foo"]), max_size=2).map(tuple),
     numbers=st.lists(st.sampled_from(["1", "2.0"]), max_size=2).map(tuple),

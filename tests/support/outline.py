@@ -46,7 +46,7 @@ def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C9
     for block in blocks:
         match block:
             case Heading():
-                yield _row(block.line, depth, f"heading {block.level}", _words(block.inlines), block.marker)
+                yield _row(block.line, depth, f"heading {block.depth}", _words(block.inlines), block.marker)
             case Paragraph():
                 kind = "paragraph" if block.role == "body" else f"paragraph ({block.role})"
                 yield _row(block.line, depth, kind, _words(block.inlines), block.marker)

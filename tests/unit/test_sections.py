@@ -12,7 +12,7 @@ CASES = cases("sections")
 
 
 def sections(text, *, guessed=False):
-    return sections_of(replace(cleaned(HEAD + text)[1].document, has_guessed_levels=guessed), knowledge())
+    return sections_of(replace(cleaned(HEAD + text)[1].document, has_guessed_depths=guessed), knowledge())
 
 
 ROLES = [(heading, role, None) for role, headings in CASES["roles"].items() for heading in headings]

@@ -159,7 +159,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
     match block:
         case Paragraph():
             return [block]
-        case Heading(level=level) if level > 1:  # the text reader takes a short byline for a heading
+        case Heading(depth=depth) if depth > 1:  # the text reader takes a short byline for a heading
             return [Paragraph(block.inlines, block.line)]
         case Quote():
             paragraphs = [inner for inner in block.blocks if isinstance(inner, Paragraph)]

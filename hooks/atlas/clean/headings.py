@@ -1,4 +1,4 @@
-"""Passes over headings: the title, bold paragraphs that are headings, markup in headings, and their levels."""
+"""Passes over headings: the title, bold paragraphs that are headings, markup in headings, and their depth."""
 
 import re
 from dataclasses import replace
@@ -37,9 +37,9 @@ _MORE_THAN_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # text with o
 
 
 def set_title(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
-    """Put the title first, as a heading of level 1, and drop headings that repeat it.
+    """Put the title first, as a heading of depth 1, and drop headings that repeat it.
 
-    The title is a heading of level 1, the ``title`` of the front matter, the first heading, or a bold first line that
+    The title is a heading of depth 1, the ``title`` of the front matter, the first heading, or a bold first line that
     names a release, in this order. A document with none of these has no title.
     """
     edits: list[Edit] = []
@@ -67,7 +67,7 @@ def _same_words(title: Heading, heading: Heading) -> bool:
 def _with_title(document: Document, edits: list[Edit], release: str) -> Document:
     """Put the title first; ``release`` is a pattern for the name of a release."""
     first, *rest = document.blocks or (None,)
-    titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.level == 1]
+    titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.depth == 1]
     if titles and titles[0] is first:
         return document
     title_fact = next((fact for fact in document.facts if fact.key == "title"), None)
@@ -77,7 +77,7 @@ def _with_title(document: Document, edits: list[Edit], release: str) -> Document
         others = [block for block in document.blocks if block is not titles[0]]
         return document.with_blocks([titles[0], *others])
     if isinstance(first, Heading):
-        return document.with_blocks([_at_level(1, first, TITLE, edits), *rest])
+        return document.with_blocks([_at_depth(1, first, TITLE, edits), *rest])
     if isinstance(first, Paragraph) and _is_bold_line(first) and re.search(release, plain(first.inlines)):
         edits.append(Edit(TITLE, plain(first.inlines), plain(first.inlines), first.line))
         return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
@@ -113,7 +113,7 @@ def _with_short_title(document: Document, edits: list[Edit]) -> Document:
 
 
 def promote_bold(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
-    """Turn paragraphs that serve as headings into headings, one level below the last heading.
+    """Turn paragraphs that serve as headings into headings, one deeper than the last heading.
 
     These are bold lines that end no sentence, bold lines of a level and a colon (**Beta:**), short lines of a level and
     a name ([Beta] TorchX, Beta: TorchX), and lines that only state a level, directly before a line of the third kind.
@@ -121,13 +121,13 @@ def promote_bold(document: Document, knowledge: Knowledge) -> tuple[Document, li
     """
     edits: list[Edit] = []
     blocks: list[Block] = []
-    level = 1
+    depth = 1
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
         if isinstance(block, Heading):
-            level = block.level
+            depth = block.depth
         elif following and isinstance(block, Paragraph) and _is_heading(block, following, knowledge.level_words):
             edits.append(Edit(BOLD_HEADINGS, plain(block.inlines), plain(block.inlines), block.line))
-            blocks.append(Heading(min(level + 1, 6), block.inlines, block.line))
+            blocks.append(Heading(min(depth + 1, 6), block.inlines, block.line))
             continue
         blocks.append(block)
     return document.with_blocks(blocks), edits
@@ -192,21 +192,21 @@ def _unbold(node: Inline) -> Inlines:
 
 
 def nest_headings(document: Document) -> tuple[Document, list[Edit]]:
-    """Make heading levels below the title start at 2 and never skip one on the way down: 1, 3, 5, 3 → 1, 2, 3, 2."""
+    """Begin the depth of headings below the title at 2, and never skip one on the way down: 1, 3, 5, 3 → 1, 2, 3, 2."""
     edits: list[Edit] = []
     blocks = list(document.blocks)
-    open_levels: list[int] = []  # levels, as written, of the headings around the current block
+    open_depths: list[int] = []  # as written, of the headings around the current block
     for i, block in enumerate(blocks[1:], 1):
         if isinstance(block, Heading):
-            while open_levels and open_levels[-1] >= block.level:
-                open_levels.pop()
-            blocks[i] = _at_level(min(len(open_levels) + 2, 6), block, HEADING_LEVELS, edits)
-            open_levels.append(block.level)
+            while open_depths and open_depths[-1] >= block.depth:
+                open_depths.pop()
+            blocks[i] = _at_depth(min(len(open_depths) + 2, 6), block, HEADING_LEVELS, edits)
+            open_depths.append(block.depth)
     return document.with_blocks(blocks), edits
 
 
-def _at_level(level: int, heading: Heading, rule: Rule, edits: list[Edit]) -> Heading:
-    if level != heading.level:
+def _at_depth(depth: int, heading: Heading, rule: Rule, edits: list[Edit]) -> Heading:
+    if depth != heading.depth:
         text = plain(heading.inlines)
-        edits.append(Edit(rule, f"{'#' * heading.level} {text}", f"{'#' * level} {text}", heading.line))
-    return replace(heading, level=level)
+        edits.append(Edit(rule, f"{'#' * heading.depth} {text}", f"{'#' * depth} {text}", heading.line))
+    return replace(heading, depth=depth)

@@ -89,7 +89,7 @@ def extract_markers(document: Document, knowledge: Knowledge) -> tuple[Document,
 
     def change(block: Block) -> tuple[Block, ...]:
         match block:
-            case Heading(level=level) if level > 1:
+            case Heading(depth=depth) if depth > 1:
                 return (unmarked(block, "whole"),)
             case Paragraph(role="body"):
                 return (unmarked(block, "paragraph"),)

@@ -100,7 +100,7 @@ class Writer:
                 css_class = "" if block.role == "body" else block.role
                 return self._element("p", block.inlines, css_class, block.place)
             case tree.Heading():
-                return self._element(f"h{min(block.level, 6)}", block.inlines)
+                return self._element(f"h{min(block.depth, 6)}", block.inlines)
             case tree.CodeBlock():
                 return _code(block)
             case tree.ListBlock():

@@ -179,9 +179,9 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of ``level`` 1 to 6; links within the page lead to it as ``#name``, with any of ``names``."""
+    """A heading of ``depth`` 1 to 6; links within the page lead to it as ``#name``, with any of ``names``."""
 
-    level: int
+    depth: int
     inlines: Inlines
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
@@ -292,13 +292,13 @@ class Fact:
 class Document:
     """One announcement as a sequence of blocks; sections are not nested, but given by the levels of headings.
 
-    ``language`` is the seed's. ``has_guessed_levels`` says that the seed's text does not show the levels of headings.
+    ``language`` is the seed's. ``has_guessed_depths`` says that the seed's text does not show the levels of headings.
     """
 
     blocks: tuple[Block, ...]
     facts: tuple[Fact, ...] = ()
     language: Language = field(default="zh", compare=False)
-    has_guessed_levels: bool = field(default=False, compare=False)
+    has_guessed_depths: bool = field(default=False, compare=False)
 
     def with_blocks(self, blocks: list[Block] | tuple[Block, ...]) -> Document:
         """Return a copy of the document with other blocks."""

@@ -105,7 +105,7 @@ def _is_feature(section: Section, knowledge: Knowledge, *, has_topics: bool) -> 
     if any(parent.is_detailed for parent in section.parents) or (section.has_children and not section.is_detailed):
         return False
     above = section.parents[-1] if section.parents else None
-    if not section.body and above and above.level and above.heading.level < section.heading.level:
+    if not section.body and above and above.level and above.heading.depth < section.heading.depth:
         return True  # a bare name below a heading that states a level: in plain text, perhaps once the cell of a table
     return _describes(section.body, knowledge)
 

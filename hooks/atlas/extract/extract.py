@@ -31,7 +31,7 @@ def extract(
     """
     document = cleaned.document
     title = document.blocks[0] if document.blocks else None
-    if not isinstance(title, Heading) or title.level != 1:
+    if not isinstance(title, Heading) or title.depth != 1:
         return None, (Problem(seed.path, seed.line(0), "has no title: begin it with one, naming the version"),)
     facts = facts_of(seed, document, knowledge)
     version, problems = announced_version(seed, document, title, facts.original_url, knowledge)

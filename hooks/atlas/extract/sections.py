@@ -65,11 +65,11 @@ class Section:
 def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
     """Return the document's sections in order.
 
-    The title, its first block, begins none. If heading levels are guessed, as in plain text, the place of a section is
-    told from the roles of headings, too: see ``_paths``.
+    The title, its first block, begins none. If depths of headings are guessed, as in plain text, the place of a section
+    is told from the roles of headings, too: see ``_paths``.
     """
     unplaced = list(_unplaced_sections(document, knowledge))
-    paths = _paths(unplaced, knowledge.areas, guessed=document.has_guessed_levels)
+    paths = _paths(unplaced, knowledge.areas, guessed=document.has_guessed_depths)
     with_children: set[int] = set()
     with_marked: set[int] = set()
     for section, path in zip(unplaced, paths, strict=True):
@@ -143,18 +143,18 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
 
     A section contains those with deeper headings that follow it. One that only groups features may also contain
     features whose headings are at its own depth: if it states a level and has no text (``_is_flat``), or if heading
-    levels are ``guessed`` and these are the deepest.
+    depths are ``guessed`` and these are the deepest.
     """
-    deepest = max((section.heading.level for section in sections), default=0)
+    deepest = max((section.heading.depth for section in sections), default=0)
     marked_before = list(accumulate((bool(section.heading.marker) for section in sections), initial=0))
 
     def contains(upper: int, lower: int) -> bool:
         above, below = sections[upper], sections[lower]
-        if above.heading.level != below.heading.level or below.role != "feature":
-            return above.heading.level < below.heading.level
+        if above.heading.depth != below.heading.depth or below.role != "feature":
+            return above.heading.depth < below.heading.depth
         if _is_flat(sections, upper):
             return not _opens_group(sections, lower)
-        if not guessed or below.heading.level != deepest or above.heading.marker or above.announces_nothing:
+        if not guessed or below.heading.depth != deepest or above.heading.marker or above.announces_nothing:
             return False
         is_marked = below.heading.marker is not None
         if above.level:  # if its features have markers, a heading without one is not among them
@@ -175,7 +175,7 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
 def _is_flat(sections: list[Section], index: int) -> bool:
     """Return whether a section states a level, has no text, and is followed by a heading at its own depth."""
     section, *following = sections[index : index + 2]
-    is_followed = bool(following) and following[0].heading.level == section.heading.level
+    is_followed = bool(following) and following[0].heading.depth == section.heading.depth
     return bool(section.level) and is_followed and all(map(ends_with_colon, section.body))
 
 

@@ -52,7 +52,7 @@ def _unknown_in_brackets(document: Document, knowledge: Knowledge) -> Iterator[F
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
     """Yield headings without a marker, and column headings: both may state a level for what is below them."""
     for block in all_blocks(document):
-        if isinstance(block, Heading) and block.level > 1 and not block.marker:
+        if isinstance(block, Heading) and block.depth > 1 and not block.marker:
             yield block
         elif isinstance(block, Table):
             yield from block.header
@@ -69,7 +69,7 @@ def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
     """Yield each node that may have a marker and has none, and whether a marker may also stand at its end."""
     for block in all_blocks(document):
         match block:
-            case Heading(level=level, marker=None) if level > 1:
+            case Heading(depth=depth, marker=None) if depth > 1:
                 yield block, True
             case Paragraph(marker=None) if block.inlines and isinstance(block.inlines[0], Strong):
                 yield block, False

@@ -91,7 +91,7 @@ def _texts(document: Document, host: Host, feature_places: Container[int]) -> It
     if not isinstance(host, Heading):
         return
     for block in blocks_after(document, host):
-        if isinstance(block, Heading) and (block.level <= host.level or block.place in feature_places):
+        if isinstance(block, Heading) and (block.depth <= host.depth or block.place in feature_places):
             return
         yield from _texts_in((block,), feature_places)
 

@@ -16,7 +16,7 @@ Bag = frozenset[
 # The weight of each kind of evidence; half and one and a half of each give the same (make weights). Fewer words than
 # FULL_WEIGHT_WORDS have a proportionally lower weight.
 LINK_WEIGHT, IDENTIFIER_WEIGHT, NUMBER_WEIGHT, WORD_WEIGHT, CODE_WEIGHT = 4.0, 3.0, 2.0, 3.0, 6.0
-LENGTH_WEIGHT, KIND_WEIGHT, LEVEL_WEIGHT = 1.5, 1.0, 0.5
+LENGTH_WEIGHT, KIND_WEIGHT, DEPTH_WEIGHT = 1.5, 1.0, 0.5
 FULL_WEIGHT_WORDS = 3
 ONE_SIDED_SHARE = 0.4  # part of the weight if only one side has such evidence: translations lose links and markup
 LENGTH_PADDING = 8  # characters added to both lengths, so that short texts differ less
@@ -31,7 +31,7 @@ class Side:
     def __init__(self, units: Sequence[Unit], words: Mapping[str, float]) -> None:
         text = "\n".join(unit.text for unit in units)
         self.kind = units[0].kind
-        self.level = units[0].level
+        self.depth = units[0].depth
         self.width = text_width(text)
         self.links = _bag(loose_url_key(link) for unit in units for link in unit.links)
         self.identifiers = _bag(part for unit in units for name in unit.identifiers for part in _parts(name))
@@ -58,7 +58,7 @@ def compare(translation: Side, original: Side) -> tuple[float, float] | None:
         _word_agreement(translation, original),
         (LENGTH_WEIGHT, _length_agreement(translation.width, original.width)),
         (KIND_WEIGHT, float(translation.kind == original.kind)),
-        (LEVEL_WEIGHT, float(translation.level == original.level)),
+        (DEPTH_WEIGHT, float(translation.depth == original.depth)),
     ):
         total += weight
         agreed += weight * agreement

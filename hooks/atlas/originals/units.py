@@ -29,7 +29,7 @@ class Unit:
     line: int
     text: str
     inlines: Inlines = ()  # empty for code blocks
-    level: int = 0  # of a heading
+    depth: int = 0  # of a heading
     links: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def units(document: Document) -> tuple[Unit, ...]:
             case tree.CodeBlock():
                 units.append(Unit("code", block.line, block.text))
             case tree.Heading():
-                units.append(_unit("heading", block.inlines, block.line, block.level))
+                units.append(_unit("heading", block.inlines, block.line, block.depth))
             case tree.Paragraph():
                 units.append(_unit("paragraph", block.inlines, block.line))
             case tree.Table():
@@ -58,12 +58,12 @@ def units(document: Document) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit.text.strip())
 
 
-def _unit(kind: UnitKind, inlines: Inlines, line: int, level: int = 0) -> Unit:
+def _unit(kind: UnitKind, inlines: Inlines, line: int, depth: int = 0) -> Unit:
     links = tuple(node.url for node in all_inlines(inlines) if isinstance(node, tree.Link))
     prose = " ".join(node.text for node in all_inlines(inlines) if isinstance(node, tree.Text))
     without_names = _NAME_WITH_DIGITS.sub(" ", _API.sub(" ", prose))
     return Unit(
-        kind, line, tree.plain(inlines), inlines, level, links, _identifiers(inlines), tuple(numbers(without_names))
+        kind, line, tree.plain(inlines), inlines, depth, links, _identifiers(inlines), tuple(numbers(without_names))
     )
 
 

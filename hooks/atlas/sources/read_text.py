@@ -68,7 +68,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
                 items = tuple(_item(lines[i], seed.line(i)) for i in item_range)
                 blocks.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
         index = end
-    return Document(tuple(_with_levels(_with_title(blocks))), has_guessed_levels=True), (), ()
+    return Document(tuple(_with_depths(_with_title(blocks))), has_guessed_depths=True), (), ()
 
 
 def _with_title(blocks: list[Block]) -> list[Block]:
@@ -87,33 +87,33 @@ def _without_heading(block: Block) -> Block:
     return tree.Paragraph(block.inlines, block.line) if isinstance(block, tree.Heading) else block
 
 
-def _with_levels(blocks: list[Block]) -> list[Block]:
-    """Set heading levels: 2 for a heading directly above another, which opens a section, and 3 inside sections.
+def _with_depths(blocks: list[Block]) -> list[Block]:
+    """Set the depth of headings: 2 for a heading directly above another, which opens a section, and 3 inside sections.
 
-    Two headings with bracketed words make no section. Without sections, the level is 2, or 3 in a run of headings
+    Two headings with bracketed words make no section. Without sections, the depth is 2, or 3 in a run of headings
     without a bracketed word that a line ending in a colon introduces.
     """
-    leveled: list[Block] = []
+    placed: list[Block] = []
     has_sections = is_introduced = False
     for i, block in enumerate(blocks):
-        if not isinstance(block, tree.Heading) or block.level == 1:
-            leveled.append(block)
+        if not isinstance(block, tree.Heading) or block.depth == 1:
+            placed.append(block)
             continue
         is_bracketed = _is_bracketed_heading(block)
         following = blocks[i + 1]
         are_both_bracketed = is_bracketed and _is_bracketed_heading(following)
         if isinstance(following, tree.Heading) and not are_both_bracketed:
-            level = 2
+            depth = 2
             has_sections = True
         elif has_sections:
-            level = 3
+            depth = 3
         else:
             previous = blocks[i - 1]
             is_introduction = isinstance(previous, tree.Paragraph) and ends_in_colon(plain(previous.inlines))
             is_introduced = not is_bracketed and (is_introduced or is_introduction)
-            level = 3 if is_introduced else 2
-        leveled.append(replace(block, level=level))
-    return leveled
+            depth = 3 if is_introduced else 2
+        placed.append(replace(block, depth=depth))
+    return placed
 
 
 def _is_bracketed_heading(block: Block) -> bool:

@@ -128,7 +128,7 @@ def _heading(
     label = plain(localized.inlines).strip()
     words = view.texts.marked(localized, unlinked(localized.inlines))
     badge = _badge(announcement, feature, view) if feature else Markup()
-    return BlockHeading(min(block.level, 6), words, anchor, label, badge)
+    return BlockHeading(min(block.depth, 6), words, anchor, label, badge)
 
 
 def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> HeadingNote:

@@ -14,7 +14,7 @@ WINDOWS = [PHONE, {**DESKTOP, "height": 500}]  # less high than the pages of the
 
 def switch(page):
     """Return the box that shows both languages."""
-    return page.get_by_role("checkbox", name=re.compile("中英对照|Both languages"))
+    return page.get_by_role("checkbox", name=re.compile("双语|Bilingual"))
 
 
 def is_both(page):

@@ -34,7 +34,7 @@ function start() {
     levelAt: form.querySelector("[data-level-at]"),
     result: root.querySelector("[data-compare-result]"),
     kinds: [...table("kind", (word) => ({ name: word.textContent, meaning: word.title }))],
-    areas: table("area", (word) => word.textContent),
+    areas: table("area", (word) => word), // links; of no area, only words
     badges: table("badge", (word) => word.firstElementChild),
     note: words.querySelector(".untranslated-note"),
   };
@@ -162,9 +162,9 @@ function render(found) {
     const name = element("h3", "", words.name, " ", element("span", "tally", some.length));
     const areas = byArea(some).map(([area, inArea]) => {
       const list = element("ul", "", ...inArea.map(item));
-      const title = element("h4", "", area);
       if (chosen.area) return element("div", "area-changes", list);
-      if (some.length <= FOLDED) return element("div", "area-changes", title, list);
+      if (some.length <= FOLDED) return element("div", "area-changes", element("h4", "", area.cloneNode(true)), list);
+      const title = element("h4", "", area.textContent); // it opens the fold, so it cannot be a link
       return element("details", "area-changes", element("summary", "", title, " ", element("span", "muted", inArea.length)), list);
     });
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
@@ -215,7 +215,7 @@ function countOf([kind, words, some]) {
   return element("li", "", link);
 }
 
-/** Area names with their changes. A feature counts for the chosen area, else for its first one. */
+/** Areas with their changes. A feature counts for the chosen area, else for its first one. */
 function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
   const last = ({ kind, feature, after }) => versionKey(kind === "deprecated" ? feature.deprecated : after[0]);
@@ -229,12 +229,21 @@ function item({ feature, kind, from, after }) {
   const link = element("a", "", ...nameOf(feature));
   link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
   const isDeprecated = kind === "deprecated";
-  const version = isOneStep() ? [] : [" ", element("span", "change-version", isDeprecated ? feature.deprecated : after[0])];
-  const levels = [];
-  if (!isDeprecated && from[1] !== after[1]) levels.push(element("span", "together", badge(from[1]), " ", since(from[0])));
-  if (!isDeprecated && kind !== "removed") levels.push(badge(after[1]));
-  if (levels.length > 1) levels.splice(1, 0, " ", element("span", "arrow", "→"), " ");
-  return element("li", "", link, ...version, " ", element("span", "levels", ...levels));
+  const version = isOneStep() ? [] : [" ", when(isDeprecated ? feature.deprecated : after[0])];
+  return element("li", "", link, ...version, " ", element("span", "levels", ...(isDeprecated ? [] : levelsOf(kind, from, after))));
+}
+
+function levelsOf(kind, from, after) {
+  const former = from[1] === after[1] ? [] : [element("span", "together", badge(from[1]), " ", since(from[0]))];
+  if (kind === "removed") return former.length ? [element("span", "change-when", view.status.dataset.was), " ", ...former] : [];
+  const arrow = former.length ? [" ", element("span", "arrow", "→"), " "] : [];
+  return [...former, ...arrow, badge(after[1])];
+}
+
+/** “in 2.14” */
+function when(version) {
+  const [before, behind] = view.status.dataset.when.split("{version}");
+  return element("span", "change-when", before, element("span", "change-version", version), behind);
 }
 
 function badge(level) {

@@ -54,13 +54,17 @@ class Release:
 
     @property
     def is_partial(self) -> bool:
-        """Whether its announcement could not be read whole."""
-        return self.record is not None and not self.record.whole
+        """Whether its announcement could be read only in part, so that its features may be incomplete."""
+        return self._is_not_whole and bool(self.features)
 
     @property
     def is_unread(self) -> bool:
         """Whether what could be read of its announcement names no feature, so that it is unknown how many it has."""
-        return self.is_partial and not self.features
+        return self._is_not_whole and not self.features
+
+    @property
+    def _is_not_whole(self) -> bool:
+        return self.record is not None and not self.record.whole
 
     @cached_property
     def date(self) -> date | None:

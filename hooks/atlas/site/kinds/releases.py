@@ -158,12 +158,17 @@ class RecordPage(_ReleasePage):
                 yield cls(release, earlier, later)
 
     def values(self, view: View) -> ReleaseValues:
-        note = view.locale.gettext("公告只读到一部分，功能可能不全") if self.release.is_partial else ""
         return ReleaseValues(
-            head=release_head(self.release, self.earlier, note, view),
+            head=release_head(self.release, self.earlier, self._note(view.locale), view),
             digest=digest(self.release, view),
             heading=view.locale.feature_count(self.release),
         )
+
+    def _note(self, locale: Locale) -> str:
+        """Return what keeps the record from being complete, if anything."""
+        if self.release.is_unread:
+            return locale.gettext("公告没能读到")
+        return locale.gettext("公告只读到一部分，功能可能不全") if self.release.is_partial else ""
 
     def description(self, locale: Locale) -> str:
         return self._describe(f"PyTorch {self.release.version}", locale)

@@ -21,7 +21,7 @@ from atlas.knowledge.schema import Area
 from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.eras import era_starts
 
-MAX_ROWS = 6  # marks in a column of a cell; a cell has as many columns as its marks need
+MAX_ROWS = 6  # marks below each other in a cell; a release's cells are as wide as its most crowded one needs
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,19 @@ class ChartColumn:
 
 @dataclass(frozen=True)
 class ChartCell:
-    """The features of an area that a release names, by the level that it states of them. No level is without any."""
+    """The features of an area that a release names, by the level that it states of them. No level is without any.
+
+    ``width``: how many marks fit beside each other.
+    """
 
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]
+    width: int
 
     @property
     def rows(self) -> int:
-        """The number of rows that spreads the marks evenly, or 0 for MAX_ROWS: 7 marks need two columns, so 4 rows."""
+        """The number of rows that spreads the marks over the width, or 0 for MAX_ROWS: 7 marks, two wide, in 4 rows."""
         count = sum(len(features) for _, features in self.levels)
-        rows = ceil(count / ceil(count / MAX_ROWS)) if count > MAX_ROWS else MAX_ROWS
-        return rows % MAX_ROWS
+        return ceil(count / self.width) % MAX_ROWS if self.width > 1 else 0
 
 
 @dataclass(frozen=True)
@@ -105,8 +108,11 @@ def _names(classes: Mapping[str, object]) -> str:
 
 def chart(collection: Collection) -> tuple[ChartRow, ...]:
     """Return a row for each area that has features."""
-    releases = tuple(reversed(collection.releases))
-    return tuple(ChartRow(area, tuple(_cell(release, area) for release in releases)) for area in collection.areas)
+    widths = [(release, _width(release)) for release in reversed(collection.releases)]
+    return tuple(
+        ChartRow(area, tuple(ChartCell(tuple(_marks(release, area.id)), width) for release, width in widths))
+        for area in collection.areas
+    )
 
 
 def columns(collection: Collection) -> Iterator[ChartColumn]:
@@ -118,12 +124,17 @@ def columns(collection: Collection) -> Iterator[ChartColumn]:
         yield ChartColumn(release, tuple(start for start in starts if earlier.key < version_key(start) <= release.key))
 
 
-def _cell(release: Release, area: Area) -> ChartCell:
-    by_level = (
-        (level, tuple(each.lifecycle for each in features if area.id in each.lifecycle.areas[:1]))
-        for level, features in release.features_by_level
-    )
-    return ChartCell(tuple((level, features) for level, features in by_level if features))
+def _width(release: Release) -> int:
+    """Return how many marks stand beside each other where the release has the most."""
+    counts = Counter(each.lifecycle.areas[:1] for each in release.features)
+    return max(ceil(count / MAX_ROWS) for count in counts.values()) if counts else 1
+
+
+def _marks(release: Release, area: str) -> Iterator[tuple[str, tuple[Lifecycle, ...]]]:
+    for level, features in release.features_by_level:
+        found = tuple(each.lifecycle for each in features if area in each.lifecycle.areas[:1])
+        if found:
+            yield level, found
 
 
 def area_levels(collection: Collection) -> Iterator[AreaLevels]:

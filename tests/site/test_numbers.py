@@ -125,7 +125,7 @@ def test_releases_their_pages_the_chart_and_the_spreadsheet_agree(any_site, feat
     bars = {next(bar.strings): bar for bar in chart.select(".release-bars a")}
     assert {version: shown_count(bar.select(".extent")[0]) for version, bar in bars.items()} == announced
     rows = page(any_site, "releases").select("table.releases tbody tr")
-    assert {row.th.get_text(): shown_count(row.select(".number")[0]) for row in rows} == announced
+    assert {row.th.a.get_text(): shown_count(row.select(".number")[0]) for row in rows} == announced
 
 
 def shown_count(element):

@@ -30,7 +30,7 @@ class Format(NamedTuple):
     suffix: str  # of its files
     recognizes: Callable[[str], bool]  # whether the body of a file with another suffix is in this format
     read: Callable[[Seed], tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]]
-    link: Callable[[str, str], str]  # words and URL → a link in this format
+    link: Callable[[str, str], str]  # words and URL → a link in this format, or “words URL” if it has none
 
 
 def _is_html(body: str) -> bool:

@@ -1,7 +1,7 @@
 """How announcements state facts about themselves: the schema of fact_words.yml and counting.yml."""
 
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import Byline, Pattern, Phrases, Slug, Words
+from atlas.knowledge.fields import Byline, FieldName, Pattern, Phrases, Slug, Words
 
 
 class Label(Entry):
@@ -68,5 +68,5 @@ class Counting(Entry):
     """How texts state numbers."""
 
     quantities: Quantities
-    counts: dict[Slug, Counted]
+    counts: dict[FieldName, Counted]  # by the field of ``Facts`` in extract/facts.py
     of_project: Phrases  # sentences whose numbers are about the whole project

@@ -181,4 +181,5 @@ BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")
 ]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
+FieldName = Annotated[str, Field(pattern=r"^[a-z]+(_[a-z]+)*$", max_length=MAX_ID_LENGTH)]  # of a dataclass
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

@@ -109,14 +109,14 @@ def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
     by_translation = attrgetter("term.to")
     mistranslations = sorted(collection.knowledge.mistranslations, key=by_translation)
     for translation, group in groupby(mistranslations, key=by_translation):
-        first, *others = group
-        words = tuple(mistranslation.words for mistranslation in (first, *others))
+        corrected = tuple(group)
+        words = tuple(mistranslation.words for mistranslation in corrected)
         yield SearchEntry(
-            f"glossary/#{first.id}",
+            f"glossary/#{corrected[0].id}",
             "term",
-            title={"zh": translation, "en": first.term.en}[locale.language],
+            title={"zh": translation, "en": corrected[0].term.en}[locale.language],
             text=locale.gettext("；").join(f"{each} → {translation}" for each in words),
-            names=(translation, *dict.fromkeys(mistranslation.term.en for mistranslation in (first, *others))),
+            names=(translation, *dict.fromkeys(mistranslation.term.en for mistranslation in corrected)),
             sought=words,
             more=" ".join(collection.knowledge.queries.glossary),
         )

@@ -170,9 +170,9 @@ def test_a_narrow_window_shows_bars_of_releases_and_areas(open_page, address, la
     assert removed == [len(release.removes) for release in collection.releases]
     areas = narrow.locator(".area-counts li")
     assert areas.evaluate_all("all => all.map((one) => parseInt(one.lastChild.textContent))") == [
-        len(collection.features_in(area.id)) for area in collection.areas
+        len(collection.lifecycles_in(area.id)) for area in collection.areas
     ]
-    levels = {lifecycle.now.level for lifecycle in collection.features}
+    levels = {lifecycle.now.level for lifecycle in collection.lifecycles}
     names = narrow.locator(".level-key li [data-level]").evaluate_all("all => all.map((one) => one.dataset.level)")
     assert levels <= set(names)
     link = areas.locator("a").first

@@ -153,7 +153,7 @@ def test_what_became_stable_is_asked_by_level(open_page, collection):
     lines_by_group = settled(page, "1.0", "2.0", ": Stable")
     wanted = {
         feature_path(lifecycle)
-        for lifecycle in collection.features
+        for lifecycle in collection.lifecycles
         if lifecycle.level_at("1.0") != "stable" == lifecycle.level_at("2.0")
     }
     assert wanted

@@ -35,7 +35,7 @@ def test_every_mark_of_the_matrix_leads_to_its_feature_and_is_explained(open_pag
     marks = page.locator(".matrix td a")
     names = marks.evaluate_all("all => all.map((one) => [one.title, one.getAttribute('href')])")
     assert {href.removesuffix("/").rpartition("/")[2] for _, href in names} == {
-        lifecycle.id for lifecycle in collection.features if lifecycle.areas
+        lifecycle.id for lifecycle in collection.lifecycles if lifecycle.areas
     }
     levels = page.locator(".matrix-key button").evaluate_all("all => all.map((one) => one.lastChild.textContent)")
     for title, _ in names:

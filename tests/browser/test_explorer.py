@@ -43,16 +43,16 @@ def expected(collection, area="", level=""):
     """Return the ids of the features that the filters should show, according to the collection."""
     return {
         lifecycle.id
-        for lifecycle in collection.features
+        for lifecycle in collection.lifecycles
         if level in ("", *states(lifecycle)) and area in ("", *lifecycle.areas)
     }
 
 
 def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     page = open_page("en/features/")
-    assert len(shown(page)) == len(collection.features)
+    assert len(shown(page)) == len(collection.lifecycles)
     choices = {
-        "area": {area for lifecycle in collection.features for area in lifecycle.areas},
+        "area": {area for lifecycle in collection.lifecycles for area in lifecycle.areas},
         "level": [*collection.levels, "deprecated", "superseded"],
     }
     for name, values in choices.items():
@@ -66,7 +66,7 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
             else:
                 expect(status).not_to_contain_text(re.compile(r"\d"))
         choose(page, **{name: ""})
-    assert len(shown(page)) == len(collection.features)
+    assert len(shown(page)) == len(collection.lifecycles)
 
 
 def test_filters_hold_together(open_page, collection):
@@ -82,7 +82,7 @@ def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wa
     for words, name in wanted.items():
         write(page, words)
         rows = shown(page)
-        assert (name in rows and len(rows) < len(collection.features)) if name else not rows, (words, rows)
+        assert (name in rows and len(rows) < len(collection.lifecycles)) if name else not rows, (words, rows)
     expect(page.locator(".explorer-status")).not_to_contain_text(re.compile(r"\d"))
 
 
@@ -180,7 +180,7 @@ def test_an_address_opens_the_same_view(open_page):
 
 def test_invalid_parameters_are_ignored(open_page, collection):
     page = open_page("features/?area=nowhere&level=<b>&sort=-level&utm=x")
-    assert len(shown(page)) == len(collection.features)
+    assert len(shown(page)) == len(collection.lifecycles)
     choose(page, level="beta")
     assert page.url.endswith("?utm=x&level=beta")
 
@@ -210,10 +210,10 @@ def test_back_and_forward_restore(open_page, collection):
 
 def test_filters_are_cleared_at_once(open_page, collection):
     page = open_page("en/features/?text=ring&area=distributed&sort=-name")
-    assert 0 < len(shown(page)) < len(collection.features)
+    assert 0 < len(shown(page)) < len(collection.lifecycles)
     page.get_by_role("button", name="Clear filters").click()
     assert page.url.endswith("/en/features/")
-    assert len(shown(page)) == len(collection.features)
+    assert len(shown(page)) == len(collection.lifecycles)
     page.go_back()
     assert page.locator(".explorer-form [name=text]").input_value() == "ring"
 
@@ -277,7 +277,7 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
-    assert len(shown(page)) == len(collection.features) > len(rows) > 0
+    assert len(shown(page)) == len(collection.lifecycles) > len(rows) > 0
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.wait_for_url("**?sort=name")
@@ -291,10 +291,10 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
     page = open_page(f"{language}features/", java_script_enabled=False)
     cells = page.evaluate(CELLS)
     last_named_first = sorted(
-        collection.features_newest_first, key=lambda one: version_key(one.versions[-1]), reverse=True
+        collection.lifecycles_newest_first, key=lambda one: version_key(one.versions[-1]), reverse=True
     )
     assert list(cells) == [lifecycle.id for lifecycle in last_named_first]
-    for lifecycle in collection.features:
+    for lifecycle in collection.lifecycles:
         row, name = cells[lifecycle.id], collection.knowledge.level
         assert row["level"] == lifecycle.now.level
         if lifecycle.now.level != "removed":
@@ -328,7 +328,7 @@ def first_row(page):
 def test_the_list_is_short_on_a_phone_and_begins_near_the_top(open_page, address, collection):
     page = open_page("features/", viewport={"width": 390, "height": 844})
     table = page.locator(".features").bounding_box()
-    assert table["height"] < 90 * len(collection.features)
+    assert table["height"] < 90 * len(collection.lifecycles)
     for name in ("text", "area", "level"):
         expect(page.locator(f"[name={name}]")).to_be_visible()
     for path in ("features/", "areas/compiler/", "stability/beta/"):

@@ -119,18 +119,18 @@ def test_every_statement_is_in_exactly_one_lifecycle(collection):
         for feature in announcement.features
     ]
     placed = [
-        (at.announcement.version, at.feature.id) for lifecycle in collection.lifecycles for at in lifecycle.passages
+        (at.announcement.version, at.feature.id) for lifecycle in collection.all_lifecycles for at in lifecycle.passages
     ]
     assert sorted(announced) == sorted(placed)
     recorded = sum(len(record.statements) for record in collection.knowledge.records)
-    sources = [type(statement.source) for lifecycle in collection.lifecycles for statement in lifecycle.statements]
+    sources = [type(statement.source) for lifecycle in collection.all_lifecycles for statement in lifecycle.statements]
     assert sources.count(InRecord) == recorded
-    assert len({lifecycle.id for lifecycle in collection.lifecycles}) == len(collection.lifecycles)
+    assert len({lifecycle.id for lifecycle in collection.all_lifecycles}) == len(collection.all_lifecycles)
     assert collection.changes("0.1", "0.2") == {}, "none is announced yet"
 
 
 def test_every_step_has_the_statement_that_begins_it(collection):
-    for lifecycle in collection.lifecycles:
+    for lifecycle in collection.all_lifecycles:
         for step in lifecycle.steps:
             statement = step.statement
             assert statement in lifecycle.statements

@@ -290,7 +290,7 @@ def test_the_nearest_registered_features_are_named_with_the_words_that_they_shar
         identity("tensors-of-cubes", "Sparse tensors"),
         identity("cubes", "Cube sampler"),
     )
-    extended = replace(knowledge, features=registered)
+    extended = replace(knowledge, identities=registered)
     read_with(monkeypatch, extended)
     heads = ("Cube tensors", "Pipeline for prism graphs", "Cube tensors for `torch.prism` images", "Quartz clocks")
     text = "# PyTorch 9.9 Released\n\n" + "".join(f"## (Beta) {head}\n\nIt is made for you.\n\n" for head in heads)

@@ -54,7 +54,7 @@ def rows(published):
 
 def test_page_data_badge_and_table_give_the_same_answer(rendered, published, collection, english):
     table = {row["id"]: row for row in rows(published)}
-    for lifecycle in collection.features:
+    for lifecycle in collection.lifecycles:
         exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.now
         assert (exported["level"] or "unclassified", exported["since"]) == (now.level, now.version)
         assert (row["level"], row["since"]) == (now.level, f"v{now.version}")
@@ -78,7 +78,7 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
 
 
 def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_else(rendered, collection):
-    for lifecycle in collection.lifecycles:
+    for lifecycle in collection.all_lifecycles:
         if not lifecycle.has_page or lifecycle.is_news:
             continue
         page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
@@ -126,7 +126,7 @@ def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):
 
 
 def test_former_ids_answer_too(published, collection):
-    renamed = [lifecycle for lifecycle in collection.lifecycles if lifecycle.ids[1:]]
+    renamed = [lifecycle for lifecycle in collection.all_lifecycles if lifecycle.ids[1:]]
     assert renamed
     for lifecycle in renamed:
         for former in lifecycle.ids[1:]:
@@ -137,8 +137,8 @@ def test_former_ids_answer_too(published, collection):
 
 def test_every_feature_has_a_file_and_a_page_a_badge(published, collection):
     for folder, owners, suffix in (
-        ("api/v1/features/", collection.features, "json"),
-        ("badge/", [lifecycle for lifecycle in collection.features if has_badge(lifecycle)], "svg"),
+        ("api/v1/features/", collection.lifecycles, "json"),
+        ("badge/", [lifecycle for lifecycle in collection.lifecycles if has_badge(lifecycle)], "svg"),
     ):
         expected = {f"{folder}{name}.{suffix}" for lifecycle in owners for name in lifecycle.ids}
         assert {path for path in published if path.startswith(folder)} == expected
@@ -195,7 +195,7 @@ def test_hostile_titles_stay_words(hostile):
 
 def test_the_table_has_every_feature_and_what_each_release_states(published, collection):
     table = rows(published)
-    assert [row["id"] for row in table] == [lifecycle.id for lifecycle in collection.features]
+    assert [row["id"] for row in table] == [lifecycle.id for lifecycle in collection.lifecycles]
     header = list(table[0])
     assert header[:7] == ["id", "name_zh", "name_en", "areas", "level", "since", "announced"]
     assert header[7:] == [f"v{version}" for version in collection.versions]
@@ -227,7 +227,7 @@ def test_a_change_is_an_entry_with_its_evidence(published):
 
 def test_every_change_has_one_entry(published, collection):
     steps = level_changes(collection)
-    assert sum(len(lifecycle.steps) for lifecycle in collection.features) == len(steps)
+    assert sum(len(lifecycle.steps) for lifecycle in collection.lifecycles) == len(steps)
     for folder in ("", "en/"):
         ids = [e.findtext(f"{A}id") for e in entries(published, f"{folder}changes.xml")]
         assert len(set(ids)) == len(ids) == len(steps)

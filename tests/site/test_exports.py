@@ -320,7 +320,7 @@ def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
         version: squeezed("".join(Page(version, bodies[language, f"releases/{version}.md"]).words))
         for version, language in languages.items()
     }
-    for lifecycle in any_rendered.collection.features:
+    for lifecycle in any_rendered.collection.lifecycles:
         for statement, published in zip(lifecycle.statements, by_id[lifecycle.id]["statements"], strict=True):
             if published["source"] == "record":
                 continue

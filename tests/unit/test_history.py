@@ -42,7 +42,7 @@ HISTORIES = [
 def test_histories(read_seed, knowledge, texts, expected):
     announcements = [read_seed(text, f"{number}.md")[0] for number, text in enumerate(texts)]
     collection, _ = gather(announcements, replace(knowledge, records=()))
-    pairs = zip(collection.lifecycles, expected, strict=True)
+    pairs = zip(collection.all_lifecycles, expected, strict=True)
     assert [summary(collection, lifecycle, case) for lifecycle, case in pairs] == expected
 
 
@@ -52,4 +52,4 @@ def test_features_that_only_records_name_stand_as_the_first_of_them_has_them(kno
         first = record.model_copy(update={"statements": statements})
         later = record.model_copy(update={"version": "9.9", "statements": statements[::-1]})
         collection, _ = gather([], replace(knowledge, records=(first, later)))
-        assert [each.id for each in collection.lifecycles] == [statement.feature for statement in statements]
+        assert [each.id for each in collection.all_lifecycles] == [statement.feature for statement in statements]

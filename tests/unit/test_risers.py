@@ -18,7 +18,7 @@ def described(arrival, picture):
     """Return an arrival in the words of a case."""
     (lane,) = (lane for lane in picture.lanes if lane.y < arrival.rows[0].y < lane.y + lane.height)
     top = min(row.y for arrival in picture.arrivals for row in arrival.rows if lane.y < row.y < lane.y + lane.height)
-    names = "; ".join(" + ".join(feature.id for feature in row.features) for row in arrival.rows)
+    names = "; ".join(" + ".join(feature.id for feature in row.lifecycles) for row in arrival.rows)
     place = (arrival.rows[0].y - top) / ROW
     left = " left" if arrival.rows[0].is_left else ""
     return f"{names}: {lane.level} {place:g}{left}, {len(arrival.lines)}"

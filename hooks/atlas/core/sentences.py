@@ -18,12 +18,12 @@ SENTENCE_END = re.compile(_END.format(stops="。！？"))
 CLAUSE_END = re.compile(_END.format(stops="。！？；;"))  # a semicolon may be followed by a statement on another subject
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """Split a text after each sentence; joined, the sentences are the text."""
     return _split(SENTENCE_END, text)
 
 
-def clauses(text: str) -> list[str]:
+def split_clauses(text: str) -> list[str]:
     """Split a text after each sentence and semicolon; joined, the clauses are the text."""
     return _split(CLAUSE_END, text)
 

@@ -94,7 +94,7 @@ def stripped(inlines: Inlines) -> Inlines:
     return merged(rewrite_text(merged(inlines), str.strip)) if inlines else ()
 
 
-def sentences_of(inlines: Inlines) -> Iterator[Inlines]:
+def inline_sentences(inlines: Inlines) -> Iterator[Inlines]:
     """Yield the sentences of ``inlines``. A sentence ends at a line break, and never within a link or emphasis."""
     sentence: list[Inline] = []
     for node in inlines:

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from atlas.core.sentences import sentences
+from atlas.core.sentences import split_sentences
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
-from atlas.knowledge.wording import Sentences
+from atlas.knowledge.wording import SentenceWords
 
 MIN_PARAGRAPH_LENGTH = 12  # characters; a shorter line may be a greeting or a name
 
 
-def incomplete_paragraphs(document: Document, wording: Sentences) -> Iterator[Paragraph]:
+def incomplete_paragraphs(document: Document, wording: SentenceWords) -> Iterator[Paragraph]:
     """Yield each paragraph that ends in a comma or a word like “and” though it is the last block of its section."""
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
@@ -24,4 +24,4 @@ def incomplete_paragraphs(document: Document, wording: Sentences) -> Iterator[Pa
 
 def break_finding(paragraph: Paragraph) -> Finding:
     """Return the finding for a paragraph that breaks off, with its last sentence."""
-    return Finding("broken-off", paragraph.line, sentences(plain(paragraph.inlines).strip())[-1])
+    return Finding("broken-off", paragraph.line, split_sentences(plain(paragraph.inlines).strip())[-1])

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from atlas.core.numbers import SCALES
-from atlas.core.sentences import sentences
+from atlas.core.sentences import split_sentences
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
@@ -66,7 +66,7 @@ def count(document: Document, fact: str, knowledge: Knowledge) -> Count | None:
 def _sentences(document: Document) -> Iterator[tuple[str, int]]:
     """Yield each sentence of a document, in simplified characters, with the line of the text that it stands in."""
     for text in texts_in(document.blocks):
-        for sentence in sentences(to_simplified(plain(text.inlines))):
+        for sentence in split_sentences(to_simplified(plain(text.inlines))):
             yield sentence, text.line
 
 

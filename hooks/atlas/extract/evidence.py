@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from atlas.core.sentences import clauses
+from atlas.core.sentences import split_clauses
 from atlas.core.text import name_key, to_simplified
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Cell, Heading, Paragraph, plain
@@ -20,7 +20,7 @@ from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section, texts_in
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.wording import Sentences
+from atlas.knowledge.wording import SentenceWords
 
 MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not read
 MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are read
@@ -63,7 +63,7 @@ class EvidenceFinder:
     def __init__(self, intro: tuple[Block, ...], version: str, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._version = version
-        self._in_intro = list(self._stating(islice(sentences_in(intro), MAX_OPENING_SENTENCES)))
+        self._in_intro = list(self._stating(islice(hosted_sentences(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
         """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does.
@@ -99,7 +99,7 @@ class EvidenceFinder:
         for claim, sentence in self._in_intro:
             if claim.names & name_keys:
                 return sentence.evidence(claim)
-        for claim, sentence in self._stating(sentences_in(own_paragraphs)):
+        for claim, sentence in self._stating(hosted_sentences(own_paragraphs)):
             if claim.names & keys_in_body:
                 return sentence.evidence(claim)
         return None
@@ -141,13 +141,13 @@ def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
     return LevelClaim(subject, names, level, label.rstrip(), shortest.end("state") - len(label))
 
 
-def without_opening(subject: str, sentences: Sentences) -> str:
+def without_opening(subject: str, sentences: SentenceWords) -> str:
     """Return the name in the subject of a sentence, without an article or the like: “The new X” -> “X”."""
     return re.sub(rf"(?i)^(?:(?:{words_pattern(sentences.openings)})[\s，,：:]*)++", "", subject)
 
 
 @lru_cache(maxsize=4)
-def _state_patterns(words: LevelWords, sentences: Sentences) -> tuple[re.Pattern[str], ...]:
+def _state_patterns(words: LevelWords, sentences: SentenceWords) -> tuple[re.Pattern[str], ...]:
     """Compile the forms of sentences that state a level, with the groups subject, state and level."""
     end = rf"(?:[\s-]*(?:{words_pattern(sentences.state_ends)}))*"
     states = map(words.filled, sentences.states)
@@ -156,9 +156,9 @@ def _state_patterns(words: LevelWords, sentences: Sentences) -> tuple[re.Pattern
     )
 
 
-def sentences_in(blocks: Iterable[Block]) -> Iterator[Sentence]:
+def hosted_sentences(blocks: Iterable[Block]) -> Iterator[Sentence]:
     """Yield the sentences and clauses of some blocks, without those longer than ``MAX_SENTENCE_LENGTH``."""
     for node in texts_in(blocks):
-        for shown in clauses(plain(node.inlines)):
+        for shown in split_clauses(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:
                 yield Sentence(to_simplified(shown), shown, node)

@@ -207,7 +207,7 @@ def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set
     Each stands in the first paragraph or item that has the phrase.
     """
     features: dict[str, AnnouncedFeature] = {}
-    wanted = [identity for identity in knowledge.features if identity.mentions and identity.id not in found_ids]
+    wanted = [identity for identity in knowledge.identities if identity.mentions and identity.id not in found_ids]
     for host in hosts(document) if wanted else ():
         key = comparison_key(plain(inlines_of(host))) if isinstance(host, Paragraph | Item) else ""
         for identity in wanted:

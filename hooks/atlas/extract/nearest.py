@@ -32,7 +32,7 @@ def nearest(feature: AnnouncedFeature, knowledge: Knowledge) -> tuple[Near, ...]
     title = plain(feature.title)
     words = distinctive(" ".join((title, *feature.apis)), knowledge)
     title_words = distinctive(title, knowledge) or words
-    registered = {identity.id: distinctive(" ".join(identity.names), knowledge) for identity in knowledge.features}
+    registered = {identity.id: distinctive(" ".join(identity.names), knowledge) for identity in knowledge.identities}
     weights = {word: _rarity(word, registered.values()) for word in words}
     min_score = MIN_SHARE * fsum(weights[word] for word in title_words)
     scored = []

@@ -10,7 +10,7 @@ from atlas.core.text import has_name, name_key
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Cell, Heading, Item, Paragraph, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.extract.evidence import Sentence, level_claim, sentences_in
+from atlas.extract.evidence import Sentence, hosted_sentences, level_claim
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
@@ -44,7 +44,7 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
         owner = features.get(host.place, owner)
         if isinstance(host, Item | Cell) or _states_only_level(host, knowledge.level_words):
             continue
-        for sentence in sentences_in((host,)):
+        for sentence in hosted_sentences((host,)):
             words = list(level_word.finditer(sentence.text))
             level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
             level = knowledge.stability.level_in(announcement.version, level)
@@ -97,7 +97,7 @@ def _reason(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Kno
 
 def _name_keys(feature: AnnouncedFeature, knowledge: Knowledge) -> set[str]:
     """Return the keys of what a sentence about a feature may call it, “this feature” included."""
-    identity = knowledge.identities.get(feature.registered_id)
+    identity = knowledge.identities_by_id.get(feature.registered_id)
     registered_names = identity.names if identity else ()
     return set(map(name_key, (plain(feature.title), *registered_names, *knowledge.sentences.pronouns)))
 

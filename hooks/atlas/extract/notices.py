@@ -8,16 +8,16 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.document.nodes import Paragraph
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
-from atlas.extract.evidence import Sentence, sentences_in
+from atlas.extract.evidence import Sentence, hosted_sentences
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import REMOVED
-from atlas.knowledge.wording import Sentences
+from atlas.knowledge.wording import SentenceWords
 
 _REFERENCES = re.compile(r" ?[(（]#\d+(?:[,，、] ?#\d+)*+[)）]$")  # (#1234, #1235), after a name
 _CLAUSE_START = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
-def removed_name(title: str, sentences: Sentences) -> str:
+def removed_name(title: str, sentences: SentenceWords) -> str:
     """Return the name whose removal a title announces: “Removed TorchScript (#1234)” -> “TorchScript”; else ""."""
     title = _REFERENCES.sub("", to_simplified(title))
     for pattern in sentences.removed.title_patterns:
@@ -26,7 +26,7 @@ def removed_name(title: str, sentences: Sentences) -> str:
     return ""
 
 
-def title_notice(candidate: Candidate, sentences: Sentences) -> tuple[Evidence | None, str]:
+def title_notice(candidate: Candidate, sentences: SentenceWords) -> tuple[Evidence | None, str]:
     """Return the notice that a title gives, and the name in it: “TorchScript is now deprecated” -> “TorchScript”.
 
     Without a notice, return None and "".
@@ -61,7 +61,7 @@ def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge
     return None
 
 
-def notices(candidate: Candidate, names: set[str], sentences: Sentences) -> tuple[Evidence, ...]:
+def notices(candidate: Candidate, names: set[str], sentences: SentenceWords) -> tuple[Evidence, ...]:
     """Return the first notice of each kind in a feature's own sentences about one of ``names``, or about “this API”."""
     first_by_kind: dict[str, Evidence] = {}
     for sentence in _own_sentences(candidate):
@@ -72,7 +72,7 @@ def notices(candidate: Candidate, names: set[str], sentences: Sentences) -> tupl
 
 
 def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
-    return sentences_in(block for block in candidate.body if isinstance(block, Paragraph))
+    return hosted_sentences(block for block in candidate.body if isinstance(block, Paragraph))
 
 
 def _is_said_of(

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 
-from atlas.core.sentences import clauses, sentences
+from atlas.core.sentences import split_clauses, split_sentences
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.words import whole_words, words_pattern
 from atlas.document.nodes import Block, Break, Cell, Inlines, Item, ListBlock, Paragraph, Table, Text, plain
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate, candidates_at
-from atlas.extract.evidence import level_claim, sentences_in, without_opening
+from atlas.extract.evidence import hosted_sentences, level_claim, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
 from atlas.extract.tables import level_columns, status_column
@@ -51,7 +51,7 @@ def _introduces_features(block: Block, headings: Headings) -> bool:
     """Return whether a paragraph ends in a colon, after a sentence that could be the heading of a group of features."""
     if not ends_with_colon(block) or not isinstance(block, Paragraph):
         return False
-    last_sentence = sentences(to_simplified(plain(block.inlines)))[-1].strip(" :：")
+    last_sentence = split_sentences(to_simplified(plain(block.inlines)))[-1].strip(" :：")
     return headings.categories.matches(last_sentence) or headings.overviews.matches(last_sentence)
 
 
@@ -67,7 +67,7 @@ def candidates_in_opening_sentences(blocks: tuple[Block, ...], knowledge: Knowle
 
 def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield a candidate for each name in the subject of the first sentence, if all of them are registered."""
-    sentence = next(sentences_in(candidate.body), None)
+    sentence = next(hosted_sentences(candidate.body), None)
     claim = level_claim(sentence.text, knowledge) if sentence else None
     if not (sentence and claim):
         return
@@ -136,7 +136,7 @@ def _is_heading(name: str, headings: set[str]) -> bool:
 def _announced_in_sentences(paragraph: Paragraph, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield the candidates that a paragraph's sentences announce with a level: “the beta release of TorchX”."""
     words, forms = knowledge.level_words, knowledge.sentences
-    for sentence in clauses(plain(paragraph.inlines)):
+    for sentence in split_clauses(plain(paragraph.inlines)):
         for template in forms.announces:
             for match in re.finditer(words.filled(template), sentence):
                 level = words.of_marker(match["level"])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from atlas.core.problems import Problem
-from atlas.core.sentences import clauses
+from atlas.core.sentences import split_clauses
 from atlas.core.text import to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.core.versions import VERSION
@@ -120,7 +120,7 @@ def _announced_in_sentence(text: str, words: ReleaseWords) -> str:
     """Return the version that the first announcing sentence of a text names, or ""; sentences of plans do not count."""
     patterns = _announcing_patterns(words.announcing, words.name)
     plans = _any_word(words.not_announcing)
-    for clause in clauses(text):
+    for clause in split_clauses(text):
         match = None if plans.search(clause) else _leftmost_version(patterns, words.without_earlier(clause))
         if match:
             return _short(match["version"])

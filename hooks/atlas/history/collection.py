@@ -28,24 +28,24 @@ class Collection:
     knowledge: Knowledge
 
     @cached_property
-    def lifecycles(self) -> tuple[Lifecycle, ...]:
+    def all_lifecycles(self) -> tuple[Lifecycle, ...]:
         """Every feature once, in the order of releases, including news."""
         return join_features(self.announcements, self.knowledge)
 
     @cached_property
-    def features(self) -> tuple[Lifecycle, ...]:
+    def lifecycles(self) -> tuple[Lifecycle, ...]:
         """The lifecycles that are counted and compared, which are all except news."""
-        return tuple(lifecycle for lifecycle in self.lifecycles if not lifecycle.is_news)
+        return tuple(lifecycle for lifecycle in self.all_lifecycles if not lifecycle.is_news)
 
     @cached_property
-    def features_newest_first(self) -> tuple[Lifecycle, ...]:
+    def lifecycles_newest_first(self) -> tuple[Lifecycle, ...]:
         """The features, those first that reached their present level last."""
-        return tuple(sorted(self.features, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
+        return tuple(sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
         """Lifecycles by id."""
-        return {lifecycle.id: lifecycle for lifecycle in self.lifecycles}
+        return {lifecycle.id: lifecycle for lifecycle in self.all_lifecycles}
 
     @cached_property
     def releases(self) -> tuple[Release, ...]:
@@ -76,7 +76,7 @@ class Collection:
     def _features_by_release(self) -> dict[VersionKey, list[ReleaseFeature]]:
         """Return the features that each release names, by the key of its version."""
         by_release: dict[VersionKey, list[ReleaseFeature]] = {}
-        for lifecycle in self.features:
+        for lifecycle in self.lifecycles:
             for feature in lifecycle.in_releases:
                 by_release.setdefault(version_key(feature.version), []).append(feature)
         return by_release
@@ -89,26 +89,26 @@ class Collection:
     @cached_property
     def levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, in order, then REMOVED if one was removed."""
-        reached = {step.level for lifecycle in self.features for step in lifecycle.steps}
+        reached = {step.level for lifecycle in self.lifecycles for step in lifecycle.steps}
         return tuple(level for level in self.knowledge.stability.states if level in reached)
 
-    def features_at(self, level: str) -> tuple[Lifecycle, ...]:
+    def lifecycles_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose last stated level is ``level``, or REMOVED."""
-        return tuple(lifecycle for lifecycle in self.features_newest_first if lifecycle.now.level == level)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.now.level == level)
 
-    def features_with(self, notice: str) -> tuple[Lifecycle, ...]:
+    def lifecycles_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features for which a notice such as “deprecated” holds today."""
-        return tuple(lifecycle for lifecycle in self.features_newest_first if notice in lifecycle.standing_notices)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if notice in lifecycle.standing_notices)
 
     @cached_property
     def notices(self) -> tuple[NoticeKind, ...]:
         """The kinds of notices that hold for any feature today."""
-        return tuple(kind for kind in self.knowledge.stability.notices if self.features_with(kind.id))
+        return tuple(kind for kind in self.knowledge.stability.notices if self.lifecycles_with(kind.id))
 
     @property
     def superseded(self) -> tuple[Lifecycle, ...]:
         """The features that were renamed, or whose place another feature took."""
-        return tuple(lifecycle for lifecycle in self.features_newest_first if lifecycle.successions)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.successions)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""
@@ -122,7 +122,7 @@ class Collection:
 
     def _formerly_at(self, level: str) -> Iterator[Lifecycle]:
         """Yield the features that had a level and no longer have it."""
-        for lifecycle in self.features_newest_first:
+        for lifecycle in self.lifecycles_newest_first:
             had_level = any(step.level == level for step in lifecycle.steps)
             if had_level and lifecycle.now.level != level:
                 yield lifecycle
@@ -135,17 +135,17 @@ class Collection:
             _, risen = lifecycle.promotions[-1]
             return version_key(risen.version)
 
-        promoted = (lifecycle for lifecycle in self.features if lifecycle.promotions)
+        promoted = (lifecycle for lifecycle in self.lifecycles if lifecycle.promotions)
         return tuple(sorted(promoted, key=last_rise, reverse=True))
 
-    def features_in(self, area: str) -> tuple[Lifecycle, ...]:
+    def lifecycles_in(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""
-        return tuple(lifecycle for lifecycle in self.features_newest_first if area in lifecycle.areas)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if area in lifecycle.areas)
 
     @cached_property
     def areas(self) -> tuple[Area, ...]:
         """The areas that have features."""
-        used = {area for lifecycle in self.features for area in lifecycle.areas}
+        used = {area for lifecycle in self.lifecycles for area in lifecycle.areas}
         return tuple(area for area in self.knowledge.areas if area.id in used)
 
     @cached_property
@@ -153,7 +153,7 @@ class Collection:
         """The lifecycles by the version of an announcement and the id that the feature has there."""
         return {
             (passage.announcement.version, passage.feature.id): lifecycle
-            for lifecycle in self.lifecycles
+            for lifecycle in self.all_lifecycles
             for passage in lifecycle.passages
         }
 
@@ -164,12 +164,12 @@ class Collection:
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
         """The links that announcements give for each feature, by its id."""
-        return links(self.lifecycles, self.announcements, self.knowledge.links)
+        return links(self.all_lifecycles, self.announcements, self.knowledge.links)
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Change]]:
         """Return how features changed from one version to a later one, by kind of change."""
         by_kind: dict[str, list[Change]] = {}
-        for lifecycle in self.features:
+        for lifecycle in self.lifecycles:
             for change in changes(lifecycle, earlier, later):
                 by_kind.setdefault(change.kind, []).append(change)
         return by_kind

@@ -54,7 +54,7 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
     """Return the lifecycle of every feature, registered or not, in the order in which releases first name them."""
     registered = {
         identity.id: _Group(_keys_of_names(identity.names[1:], knowledge), identity=identity)
-        for identity in knowledge.features
+        for identity in knowledge.identities
     }
     groups = list(registered.values())
     for announcement in sorted(announcements, key=lambda announcement: announcement.key):
@@ -87,7 +87,7 @@ def _add_announcement(
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
     """Yield the lifecycles of finished groups, each under an id of its own."""
-    taken_ids = {name for identity in knowledge.features for name in (identity.id, *identity.formerly)} | RESERVED
+    taken_ids = {name for identity in knowledge.identities for name in (identity.id, *identity.formerly)} | RESERVED
     for group in sorted(groups, key=_sort_key):
         lifecycle_id = group.identity.id if group.identity else _free_id(group, taken_ids)
         taken_ids.add(lifecycle_id)

@@ -23,53 +23,53 @@ from atlas.knowledge.schema import (
     Terms,
 )
 from atlas.knowledge.stability import REMOVED, SUPERSEDED, Level, NoticeKind, Stability
-from atlas.knowledge.wording import Sentences
+from atlas.knowledge.wording import SentenceWords
 
 _FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 
 _RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # of areas, levels and notices
 
-Features = tuple[Identity, ...]
+Identities = tuple[Identity, ...]
 
 
-def check_features(features: Features, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
+def check_identities(identities: Identities, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
-    names = ((name_key(name), feature) for feature in features for name in (*feature.names, *feature.formerly))
+    names = ((name_key(name), identity) for identity in identities for name in (*identity.names, *identity.formerly))
     yield from _repeated(names)
     area_ids = {area.id for area in areas}
-    for feature in features:
-        for reserved in {feature.id, *feature.formerly} & RESERVED:
-            yield feature.problem(f"{feature.id}: {reserved!r} is reserved: choose another id")
-        for area in feature.areas:
+    for identity in identities:
+        for reserved in {identity.id, *identity.formerly} & RESERVED:
+            yield identity.problem(f"{identity.id}: {reserved!r} is reserved: choose another id")
+        for area in identity.areas:
             if area not in area_ids:
-                yield feature.problem(f"{feature.id}: no area {area!r}: use one of {AREAS}")
-    yield from _relation_problems(features)
-    yield from _succession_problems(features, official)
+                yield identity.problem(f"{identity.id}: no area {area!r}: use one of {AREAS}")
+    yield from _relation_problems(identities)
+    yield from _succession_problems(identities, official)
 
 
-def _relation_problems(features: Features) -> Iterator[Problem]:
+def _relation_problems(identities: Identities) -> Iterator[Problem]:
     """Yield problems with relations to features that do not exist, and with relations that form a cycle."""
-    targets = {feature.id: list(feature.relations.targets.values()) for feature in features}
+    targets = {identity.id: list(identity.relations.targets.values()) for identity in identities}
     reported: set[frozenset[str]] = set()
-    for feature in features:
-        for kind, target in feature.relations.targets.items():
+    for identity in identities:
+        for kind, target in identity.relations.targets.items():
             if target not in targets:
-                fault = f"{feature.id}: {kind} leads to no feature {target!r}"
-                yield feature.problem(f"{fault}: register it, or correct the id")
-        cycle = _cycle(feature.id, targets)
+                fault = f"{identity.id}: {kind} leads to no feature {target!r}"
+                yield identity.problem(f"{fault}: register it, or correct the id")
+        cycle = _cycle(identity.id, targets)
         if cycle and frozenset(cycle) not in reported:
             reported.add(frozenset(cycle))
             path = " → ".join((*cycle, cycle[0]))
-            yield feature.problem(f"{feature.id}: its relations form a cycle ({path}): remove one")
+            yield identity.problem(f"{identity.id}: its relations form a cycle ({path}): remove one")
 
 
-def _succession_problems(features: Features, official: Words) -> Iterator[Problem]:
+def _succession_problems(identities: Identities, official: Words) -> Iterator[Problem]:
     """Yield problems with successions whose source is not a text of PyTorch's own."""
-    for feature in features:
-        for kind, succession in feature.relations.successions.items():
+    for identity in identities:
+        for kind, succession in identity.relations.successions.items():
             if not longest_address(succession.source, official):
-                fault = f"{feature.id}: source of {kind} is not an address of PyTorch"
-                yield feature.problem(f"{fault}: use one of originals in {PUBLISHERS}")
+                fault = f"{identity.id}: source of {kind} is not an address of PyTorch"
+                yield identity.problem(f"{fault}: use one of originals in {PUBLISHERS}")
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iter
             yield level.problem(f"{fault}: list levels from the top down")
 
 
-def check_notices(stability: Stability, sentences: Sentences) -> Iterator[Problem]:
+def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Problem]:
     """Yield problems with notices without words in sentences.yml, and with words there for unknown notices."""
     kinds = {notice.id: notice for notice in stability.notices}
     for notice in kinds.keys() - sentences.notices.keys():
@@ -189,13 +189,13 @@ def check_notices(stability: Stability, sentences: Sentences) -> Iterator[Proble
 
 
 def check_records(
-    records: Iterable[Record], features: Features, stability: Stability, official: Words
+    records: Iterable[Record], identities: Identities, stability: Stability, official: Words
 ) -> Iterator[Problem]:
     """Yield problems with records, which are in the order of releases: their dates, addresses and statements.
 
     ``official``: the addresses of PyTorch's own posts.
     """
-    feature_ids = {feature.id for feature in features}
+    feature_ids = {identity.id for identity in identities}
     for earlier, later in pairwise(records):
         if earlier.date >= later.date:
             fault = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"

@@ -33,26 +33,26 @@ from atlas.knowledge.schema import (
     Terms,
 )
 from atlas.knowledge.stability import Level, NoticeKind, Stability
-from atlas.knowledge.wording import Headings, Markers, Sentences
+from atlas.knowledge.wording import Headings, Markers, SentenceWords
 
 
 @dataclass(frozen=True)
 class Knowledge:
     """Everything in ``seeds/knowledge``: each field's type is the schema of the file of that name.
 
-    ``features`` and ``errata`` are the folders of those names, ``records`` is the folder ``releases``.
+    ``errata`` is a folder, too; ``identities`` is the folder ``features``, ``records`` the folder ``releases``.
     """
 
     stability: Stability
     markers: Markers
     headings: Headings
-    sentences: Sentences
+    sentences: SentenceWords
     areas: tuple[Area, ...]
     glossary: tuple[Terms, ...]
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # groups of words that readers type for the same thing
     queries: QueryWords
-    features: tuple[Identity, ...]  # by id
+    identities: tuple[Identity, ...]  # by id
     moved: tuple[PathRedirect, ...]  # former addresses of the site
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
     publishers: tuple[Publisher, ...]
@@ -110,7 +110,7 @@ class Knowledge:
     @cached_property
     def _by_name(self) -> dict[str, Identity]:
         """Normalized name → the feature with this name."""
-        return {name_key(name): feature for feature in self.features for name in feature.names}
+        return {name_key(name): feature for feature in self.identities for name in feature.names}
 
     def feature_by_name(self, name: str) -> Identity | None:
         """Return the registered feature with this name, in singular or plural; None if there is none."""
@@ -133,15 +133,15 @@ class Knowledge:
     @cached_property
     def single_names(self) -> re.Pattern[str]:
         """A pattern for one-word names of registered features, as whole words in a text."""
-        all_names = {name for feature in self.features for name in feature.names}
+        all_names = {name for feature in self.identities for name in feature.names}
         names = {name for name in all_names if re.fullmatch(r"[\w.:+]+", name) and len(comparison_key(name)) > 2}
         alternatives = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
         return re.compile(rf"(?<![A-Za-z0-9_.])(?:{alternatives})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
 
     @cached_property
-    def identities(self) -> dict[str, Identity]:
-        """Registered features by id."""
-        return {feature.id: feature for feature in self.features}
+    def identities_by_id(self) -> dict[str, Identity]:
+        """The identities by id."""
+        return {identity.id: identity for identity in self.identities}
 
     @cached_property
     def records_by_version(self) -> dict[VersionKey, Record]:

@@ -10,7 +10,7 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     check_errata,
-    check_features,
+    check_identities,
     check_labels,
     check_levels_and_areas,
     check_links,
@@ -33,18 +33,18 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
     schemas = get_type_hints(Knowledge, include_extras=True)
-    del schemas["features"], schemas["errata"], schemas["records"]
+    del schemas["identities"], schemas["errata"], schemas["records"]
     for name, schema in schemas.items():
         contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", schema)
         problems += file_problems
-    contents["features"], feature_problems = _features(folder / "features")
+    contents["identities"], identity_problems = _identities(folder / "features")
     contents["errata"], errata_problems = _read_all(folder / "errata", ERRATA, tuple[Erratum, ...])
     contents["records"], record_problems = _records(folder / "releases")
-    problems += (*feature_problems, *errata_problems, *record_problems)
+    problems += (*identity_problems, *errata_problems, *record_problems)
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_features(knowledge.features, knowledge.areas, knowledge.official)
+    problems += check_identities(knowledge.identities, knowledge.areas, knowledge.official)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)
@@ -53,29 +53,29 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)
     if not problems:  # records use all of the others
-        problems += check_records(knowledge.records, knowledge.features, knowledge.stability, knowledge.official)
+        problems += check_records(knowledge.records, knowledge.identities, knowledge.stability, knowledge.official)
     return (None if problems else knowledge), tuple(problems)
 
 
-def _features(folder: Path) -> tuple[tuple[Identity, ...], tuple[Problem, ...]]:
-    """Return the features by id, whatever the file. One in another area's file, or out of order there, is a problem."""
+def _identities(folder: Path) -> tuple[tuple[Identity, ...], tuple[Problem, ...]]:
+    """Return the identities by id, of all files. One in another area's file, or out of order there, is a problem."""
     contents, read_problems = _read_all(folder, FEATURES, tuple[Identity, ...])
     problems = list(read_problems)
-    features: list[Identity] = []
+    identities: list[Identity] = []
     for name, entries in contents.items():
         in_file: tuple[Identity, ...] = entries or ()  # nothing, if it could not be read
-        features += in_file
-        for feature in in_file:
-            if feature.areas[0] != name:
-                fault = f"{feature.id}: its first area is {feature.areas[0]}"
-                remedy = f"move it to {FEATURES}/{feature.areas[0]}.yml, or list {name} first"
-                problems.append(feature.problem(f"{fault}: {remedy}"))
-        for before, feature in pairwise(in_file):
-            if feature.id < before.id:
-                following = next(other.id for other in in_file if other.id > feature.id)
-                fault = f"{feature.id}: stands below {before.id}, out of the order of ids"
-                problems.append(feature.problem(f"{fault}: move it above {following}"))
-    return tuple(sorted(features, key=lambda feature: feature.id)), tuple(problems)
+        identities += in_file
+        for identity in in_file:
+            if identity.areas[0] != name:
+                fault = f"{identity.id}: its first area is {identity.areas[0]}"
+                remedy = f"move it to {FEATURES}/{identity.areas[0]}.yml, or list {name} first"
+                problems.append(identity.problem(f"{fault}: {remedy}"))
+        for before, identity in pairwise(in_file):
+            if identity.id < before.id:
+                following = next(other.id for other in in_file if other.id > identity.id)
+                fault = f"{identity.id}: stands below {before.id}, out of the order of ids"
+                problems.append(identity.problem(f"{fault}: move it above {following}"))
+    return tuple(sorted(identities, key=lambda identity: identity.id)), tuple(problems)
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:

@@ -116,7 +116,7 @@ class Forms(Entry):
         return (*self.titles, re.compile(before, re.IGNORECASE), re.compile(after, re.IGNORECASE))
 
 
-class Sentences(Entry):
+class SentenceWords(Entry):
     """How titles and sentences state levels, removals and notices."""
 
     states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words

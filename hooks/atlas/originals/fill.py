@@ -12,7 +12,7 @@ from atlas.core.problems import UnreadableError
 from atlas.core.text import text_width
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong, Text, plain
-from atlas.document.traverse import all_inlines, map_nodes, sentences_of, stripped
+from atlas.document.traverse import all_inlines, inline_sentences, map_nodes, stripped
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup, align, corresponding_lines
@@ -136,7 +136,7 @@ def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:
 
     If that is not possible, the only part is all of them.
     """
-    sentences = list(sentences_of(words))
+    sentences = list(inline_sentences(words))
     if not len(texts) <= len(sentences) <= MAX_SENTENCES:
         return [words]
 

@@ -39,7 +39,7 @@ def path(feature_id: str) -> str:
 def files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[str, str]]:
     """Yield the path and text of every badge, also under former ids of features."""
     (locale,) = (locale for locale in locales if locale.language == LANGUAGE)
-    for lifecycle in collection.features:
+    for lifecycle in collection.lifecycles:
         if has_badge(lifecycle):
             svg = badge(lifecycle, locale)
             yield from ((path(feature_id), svg) for feature_id in lifecycle.ids)

@@ -51,7 +51,7 @@ def level_changes(collection: Collection) -> list[LevelChange]:
     """Return every change of a feature's level, newest first."""
     changes = [
         LevelChange(lifecycle, before, after)
-        for lifecycle in collection.features
+        for lifecycle in collection.lifecycles
         for before, after in zip((None, *lifecycle.steps), lifecycle.steps, strict=False)
     ]
     return sorted(changes, key=lambda change: version_key(change.after.version), reverse=True)

@@ -50,7 +50,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             link(
                 lifecycle.identity.name.of(language), f"{feature_path(lifecycle)}index.md", locale.answer(lifecycle.now)
             )
-            for lifecycle in collection.features
+            for lifecycle in collection.lifecycles
             if lifecycle.identity
         ],
         _("数据"): [

@@ -10,7 +10,7 @@ from atlas.site.words.locale import Locale
 
 def text(collection: Collection, locale: Locale) -> str:
     """Return the file in one language: feature id → names that no table shows."""
-    names = {lifecycle.id: " · ".join(_other_names(lifecycle, locale)) for lifecycle in collection.features}
+    names = {lifecycle.id: " · ".join(_other_names(lifecycle, locale)) for lifecycle in collection.lifecycles}
     return json.dumps({id_: joined for id_, joined in names.items() if joined}, ensure_ascii=False)
 
 

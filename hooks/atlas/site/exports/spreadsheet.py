@@ -23,7 +23,7 @@ def text(collection: Collection) -> str:
     writer = csv.writer(file)
     names = [f"name_{language}" for language in LANGUAGES]
     writer.writerow(["id", *names, "areas", "level", "since", "announced", *map(_tag, collection.versions)])
-    writer.writerows(map(_escape_formula, _row(collection, lifecycle)) for lifecycle in collection.features)
+    writer.writerows(map(_escape_formula, _row(collection, lifecycle)) for lifecycle in collection.lifecycles)
     return f"\ufeff{file.getvalue()}"
 
 

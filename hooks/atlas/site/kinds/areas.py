@@ -63,7 +63,7 @@ class AreaPage(PageKind):
     """One area and its features."""
 
     area: Area
-    features: tuple[Lifecycle, ...]
+    lifecycles: tuple[Lifecycle, ...]
 
     template = "area.html"
     styles = ("explorer", "feature_table")
@@ -72,13 +72,13 @@ class AreaPage(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[AreaPage]:
         for area in inputs.collection.knowledge.areas:
-            yield cls(area, inputs.collection.features_in(area.id))
+            yield cls(area, inputs.collection.lifecycles_in(area.id))
 
     def values(self, view: View) -> AreaValues:
         locale, _ = view.locale, view.locale.gettext
         table = FeatureTable(
             label=_("这个领域的功能：级别与历史"),
-            groups=by_level(self.features, locale),
+            groups=by_level(self.lifecycles, locale),
             order=_("每级之内，版本新的在前"),
             filters=("level",),
             within=self.area.id,
@@ -96,7 +96,7 @@ class AreaPage(PageKind):
         return locale.gettext("%(name)s：PyTorch 各版本的功能") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
-        about, count = self.area.description.of(locale.language), len(self.features)
+        about, count = self.area.description.of(locale.language), len(self.lifecycles)
         if not count:
             return about
         text = locale.plural("PyTorch 在这个领域宣布过的 %(count)s 项功能与级别。%(about)s", count)

@@ -80,7 +80,7 @@ class Comparison(PageKind):
         yield cls(inputs.collection.versions)
 
     def values(self, view: View) -> ComparisonValues:
-        features = tuple(_compared(feature, view) for feature in view.collection.features)
+        features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
         differences = {kind: Described(_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}

@@ -51,5 +51,5 @@ class FeatureList(PageKind):
 
     def description(self, locale: Locale) -> str:
         text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
-        count = len(self.collection.features)
+        count = len(self.collection.lifecycles)
         return locale.plural(text, count) % {"count": count}

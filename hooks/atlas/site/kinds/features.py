@@ -116,7 +116,7 @@ class FeaturePage(PageKind):
     def pages(cls, inputs: Inputs) -> Iterator[FeaturePage]:
         collection = inputs.collection
         relations = _relations_by_feature(collection)
-        for lifecycle in collection.lifecycles:
+        for lifecycle in collection.all_lifecycles:
             if lifecycle.has_page:
                 yield cls(lifecycle, relations.get(lifecycle.id, {}))
 
@@ -246,12 +246,12 @@ def _relations_by_feature(collection: Collection) -> dict[str, dict[str, list[st
     “a is part_of b” is an entry of a, and as “part_of reversed” also one of b, unless no release names a.
     """
     relations: dict[str, dict[str, list[str]]] = {}
-    for identity in collection.knowledge.features:
+    for identity in collection.knowledge.identities:
         for kind, target in identity.relations.targets.items():
             relations.setdefault(identity.id, {}).setdefault(kind, []).append(target)
             if identity.id in collection.by_id:
                 relations.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
-    position = {lifecycle.id: index for index, lifecycle in enumerate(collection.lifecycles)}
+    position = {lifecycle.id: index for index, lifecycle in enumerate(collection.all_lifecycles)}
     for ids_by_kind in relations.values():
         for ids in ids_by_kind.values():
             ids.sort(key=lambda feature_id: position.get(feature_id, -1))

@@ -74,7 +74,7 @@ class Home(PageKind):
         days = {release.version: release.date for release in self.releases if release.date}
         collection = view.collection
         return HomeValues(
-            feature_count=len(collection.features),
+            feature_count=len(collection.lifecycles),
             versions=collection.versions,
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
@@ -104,7 +104,7 @@ def _areas(view: View) -> Iterator[tuple[PageLink, int]]:
     """Yield each area with the number of its features."""
     for area in view.collection.areas:
         link = PageLink(area.name.of(view.locale.language), view.area_url(area.id))
-        yield link, len(view.collection.features_in(area.id))
+        yield link, len(view.collection.lifecycles_in(area.id))
 
 
 def _examples(view: View) -> Iterator[PageLink]:
@@ -113,8 +113,8 @@ def _examples(view: View) -> Iterator[PageLink]:
     These are the newest one and the last one before its major version.
     """
     collection, locale = view.collection, view.locale
-    wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.features)
-    parted = (lifecycle for lifecycle in collection.lifecycles if wholes[lifecycle.id])
+    wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.identities)
+    parted = (lifecycle for lifecycle in collection.all_lifecycles if wholes[lifecycle.id])
     if most_parted := max(parted, key=lambda lifecycle: wholes[lifecycle.id], default=None):
         yield PageLink(locale.name_text(most_parted), view.feature_url(most_parted))
     newest = next(iter(collection.releases), None)

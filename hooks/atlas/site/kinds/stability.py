@@ -33,7 +33,7 @@ class LevelMembers:
         """Return the features of a level of ``collection``."""
         return cls(
             level,
-            now=collection.features_at(level.id),
+            now=collection.lifecycles_at(level.id),
             promoted=collection.promoted_from(level.id),
             other=collection.not_promoted_from(level.id),
         )
@@ -49,7 +49,7 @@ class LevelRow:
     """A level, with links to the features that have it now, and to those that had it, by what became of them."""
 
     mark: LevelMark
-    features: tuple[PageLink, ...]
+    links: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class NoticeRow:
     id: str
     mark: Markup
     definition: str
-    features: PageLink
+    link: PageLink
 
 
 @dataclass(frozen=True)
@@ -130,11 +130,11 @@ def _row(members: LevelMembers, view: View) -> LevelRow:
 def _notices(view: View) -> Iterator[NoticeRow]:
     """Yield “removed”, the kinds of notices that hold for any feature, then “superseded” if any feature is."""
     collection, language, _ = view.collection, view.locale.language, view.locale.gettext
-    removed = _features(len(collection.features_at(REMOVED)), REMOVED, view)
+    removed = _features(len(collection.lifecycles_at(REMOVED)), REMOVED, view)
     yield NoticeRow(REMOVED, view.badge(REMOVED), _(DIFFERENCES["removed"][1]), removed)
     mark = Markup('<span class="notice-mark">{}</span>')
     for kind in collection.notices:
-        features = _features(len(collection.features_with(kind.id)), kind.id, view)
+        features = _features(len(collection.lifecycles_with(kind.id)), kind.id, view)
         yield NoticeRow(kind.id, mark.format(kind.name.of(language)), kind.definition.of(language), features)
     if collection.superseded:
         definition = _("PyTorch 说另一项功能取代了它，或者它改了名。")
@@ -187,7 +187,7 @@ class LevelPage(PageKind):
         )
         table = FeatureTable(
             label=_("这一级的功能：级别与历史"),
-            groups=tuple(group for group in groups if group.features),
+            groups=tuple(group for group in groups if group.lifecycles),
             order=_("每组之内，版本新的在前"),
             filters=("area",),
         )

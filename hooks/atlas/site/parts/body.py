@@ -145,7 +145,7 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
         return Markup()
     passage = InAnnouncement(announcement, feature, feature.evidence)
     mark = view.locale.level_marks[feature.evidence.level or view.knowledge.stability.default]
-    title = view.locale.sentences(mark.definition, evidence_in_words(passage, view))
+    title = view.locale.join_sentences(mark.definition, evidence_in_words(passage, view))
     return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)
 
 

@@ -139,7 +139,7 @@ def _marks(release: Release, area: str) -> Iterator[tuple[str, tuple[Lifecycle, 
 
 def area_levels(collection: Collection) -> Iterator[AreaLevels]:
     """Yield each area's counts for all levels that any feature has now."""
-    counts = Counter((area, lifecycle.now.level) for lifecycle in collection.features for area in lifecycle.areas)
+    counts = Counter((area, lifecycle.now.level) for lifecycle in collection.lifecycles for area in lifecycle.areas)
     used_levels = {level for _, level in counts}
     levels = [level for level in collection.knowledge.stability.states if level in used_levels]
     for area in collection.areas:

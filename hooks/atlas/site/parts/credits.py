@@ -64,7 +64,7 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
         text = locale.pgettext("Chinese", "译者：%(name)s。") if is_chinese else _("译者：%(name)s。")
         name = Markup('<span class="together">{}</span>').format(facts.translator.name)
         parts.append(Markup.escape(text) % {"name": name})
-    return locale.sentences(*parts)
+    return locale.join_sentences(*parts)
 
 
 def attributions(announcements: Iterable[Announcement], locale: Locale) -> tuple[tuple[Markup, tuple[str, ...]], ...]:

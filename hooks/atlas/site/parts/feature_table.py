@@ -18,7 +18,7 @@ from atlas.site.words.locale import Locale
 class FeatureGroup:
     """Some rows of a table, under a ``title``, which a table of one group does not need."""
 
-    features: tuple[Lifecycle, ...]
+    lifecycles: tuple[Lifecycle, ...]
     id: str = ""
     title: str | Markup = ""
     name: str = ""  # of a link to it, where that has no room for the title
@@ -56,9 +56,9 @@ class FeatureTable:
     @property
     def symbols(self) -> tuple[str, ...]:
         """The levels and notices that releases stated of the features, except levels that groups have as titles."""
-        features = [lifecycle for group in self.groups for lifecycle in group.features]
-        stated = {each for lifecycle in features for _, states in lifecycle.history for each in states}
-        stability = features[0].stability
+        lifecycles = [lifecycle for group in self.groups for lifecycle in group.lifecycles]
+        stated = {each for lifecycle in lifecycles for _, states in lifecycle.history for each in states}
+        stability = lifecycles[0].stability
         ids = (*stability.states, *(kind.id for kind in stability.notices))
         titles = {group.id for group in self.groups}
         return tuple(id_ for id_ in ids if id_ in stated - titles)
@@ -66,14 +66,14 @@ class FeatureTable:
     @property
     def has_superseded(self) -> bool:
         """Whether any of the features was renamed, or has a successor."""
-        return any(lifecycle.successions for group in self.groups for lifecycle in group.features)
+        return any(lifecycle.successions for group in self.groups for lifecycle in group.lifecycles)
 
 
-def by_level(features: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:
+def by_level(lifecycles: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:
     """Return a group for each level that any of the features has now, most stable first."""
     groups: list[FeatureGroup] = []
     for mark in locale.level_marks.values():
-        members = tuple(lifecycle for lifecycle in features if lifecycle.now.level == mark.id)
+        members = tuple(lifecycle for lifecycle in lifecycles if lifecycle.now.level == mark.id)
         if members:
             groups.append(FeatureGroup(members, mark.id, mark.badge("level-title", is_explained=False)))
     return tuple(groups)
@@ -83,7 +83,7 @@ def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ..
     """Return a group for each release that is the last to name any of the features, newest first."""
     groups: list[FeatureGroup] = []
     for release in collection.releases:
-        members = tuple(each for each in collection.features_newest_first if each.versions[-1] == release.version)
+        members = tuple(each for each in collection.lifecycles_newest_first if each.versions[-1] == release.version)
         if members:
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
             removed = sum(each.now.level == REMOVED for each in members)

@@ -43,8 +43,8 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
 
 def _features(collection: Collection, announced: Mapping[str, SearchEntry], locale: Locale) -> Iterator[SearchEntry]:
     """Yield the entries of features' pages; ``announced`` are the entries of releases and sections by URL."""
-    wholes = {identity.relations.part_of for identity in collection.knowledge.features}
-    for lifecycle in collection.lifecycles:
+    wholes = {identity.relations.part_of for identity in collection.knowledge.identities}
+    for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
             if lifecycle.passages:

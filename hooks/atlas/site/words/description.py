@@ -20,7 +20,7 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import all_blocks, sentences_of
+from atlas.document.traverse import all_blocks, inline_sentences
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 
 _AFTER_TITLE = re.compile(r"\s*[:：—–]\s*")
@@ -49,7 +49,7 @@ def describe(announcement: Announcement, feature: AnnouncedFeature, language: La
     title = plain(announcement.localized(feature.title, language).inlines).strip()
     first_text = next(iter(texts(feature)), ())
     text = announcement.localized(first_text, language)
-    return Description(text, list(sentences_of(_without_title(text.inlines, title))))
+    return Description(text, list(inline_sentences(_without_title(text.inlines, title))))
 
 
 def texts(feature: AnnouncedFeature) -> list[Inlines]:

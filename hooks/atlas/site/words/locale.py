@@ -59,7 +59,7 @@ class Locale:
             return self.gettext("%(first)s 至 %(last)s") % {"first": versions[-1], "last": versions[0]}
         return "".join(versions)
 
-    def sentences(self, *parts: str | Markup) -> Markup:
+    def join_sentences(self, *parts: str | Markup) -> Markup:
         """Join sentences, with a space between them if the language has one; empty ones are left out."""
         pair = Markup(self.gettext("%(first)s%(second)s"))  # noqa: S704
         escaped = [Markup.escape(part) for part in parts if part] or [Markup()]

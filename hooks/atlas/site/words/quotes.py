@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from atlas.core.languages import Language
-from atlas.core.sentences import sentences
+from atlas.core.sentences import split_sentences
 from atlas.core.text import text_width, to_simplified
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement, Evidence
@@ -68,8 +68,8 @@ def _translated_sentence(quote: str, text: str, translation: str) -> str:
     If none surely does, return the whole translation if it is short, else nothing: a translator may have joined or
     split sentences, which then differ in number, length, names or numbers.
     """
-    originals = [sentence.strip() for sentence in sentences(text)]
-    translated = [sentence.strip() for sentence in sentences(translation)]
+    originals = [sentence.strip() for sentence in split_sentences(text)]
+    translated = [sentence.strip() for sentence in split_sentences(translation)]
     if len(originals) == len(translated):
         for original, candidate in zip(originals, translated, strict=True):
             if quote in original and _share_names(original, candidate) and _are_similarly_long(original, candidate):

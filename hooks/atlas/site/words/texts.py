@@ -55,14 +55,14 @@ class Texts:
     def feature_name(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
         title = announcement.localized(feature.title, self._language)
-        identity = self._knowledge.identities.get(feature.registered_id)
+        identity = self._knowledge.identities_by_id.get(feature.registered_id)
         if identity and identity.name.of(self._language) != plain(title.inlines).strip():
             return Markup.escape(identity.name.of(self._language))
         return self.marked(title, unlinked(title.inlines))
 
     def summary(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return a sentence about a feature: from its entry, else from the announcement; empty without one."""
-        identity = self._knowledge.identities.get(feature.registered_id)
+        identity = self._knowledge.identities_by_id.get(feature.registered_id)
         if identity and identity.about:
             return self.about(identity)
         about = describe(announcement, feature, self._language)

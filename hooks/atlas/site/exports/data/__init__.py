@@ -20,7 +20,7 @@ def files(collection: Collection, base: str) -> Iterator[tuple[str, str]]:
     features = FeaturesFile.made(collection, base)
     for file in (ReleasesFile.made(collection, base), features, StabilityFile.made(collection, base)):
         yield f"api/v1/{file.file_name}.json", file.text()
-    for lifecycle, feature in zip(collection.features, features.features, strict=True):
+    for lifecycle, feature in zip(collection.lifecycles, features.features, strict=True):
         text = FeatureFile.made(lifecycle, feature, collection, base).text()
         yield from ((f"api/v1/features/{feature_id}.json", text) for feature_id in lifecycle.ids)
     for form in FORMS:

@@ -114,7 +114,7 @@ class FeaturesFile(File):
     def made(cls, collection: Collection, base: str) -> Self:
         """Return the file of a collection."""
         level_words = collection.knowledge.level_words
-        features = tuple(_feature(lifecycle, level_words) for lifecycle in collection.features)
+        features = tuple(_feature(lifecycle, level_words) for lifecycle in collection.lifecycles)
         return cls(**cls.head(base), features=features)
 
 

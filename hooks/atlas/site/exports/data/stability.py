@@ -19,7 +19,7 @@ class LevelForm(Level):
 
 def _level(level: Level, collection: Collection) -> LevelForm:
     """Return the form of a level."""
-    features = tuple(lifecycle.id for lifecycle in collection.features_at(level.id))
+    features = tuple(lifecycle.id for lifecycle in collection.lifecycles_at(level.id))
     return LevelForm(**dict(level), path=level_path(level.id), features=features)
 
 

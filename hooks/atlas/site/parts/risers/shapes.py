@@ -24,7 +24,7 @@ class Point:
 class NameRow:
     """A row of names beside a point. It begins at ``x``; if ``is_left`` of the point, it ends there."""
 
-    features: tuple[Lifecycle, ...]
+    lifecycles: tuple[Lifecycle, ...]
     x: float
     y: float
     is_left: bool

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment
 
@@ -58,7 +57,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
     locale = view.locale
     trusted: list[str] = []  # the template's pictures and forms; its filter “trusted” fills this list
     template = environment.get_template(page.template)
-    body = template.render(_template_variables(page, view), view=view, trusted_html=trusted)
+    body = template.render(vars(page.values(view)), page=page, view=view, trusted_html=trusted)
     return Page(
         src_uri=page.uri,
         language=locale.language,
@@ -71,13 +70,6 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         styles=page.styles,
         scripts=page.scripts,
     )
-
-
-def _template_variables(page: PageKind, view: View) -> dict[str, Any]:
-    """Return the fields of a page and of its values, and its title. Raises TypeError if two have one name."""
-    values = page.values(view)
-    fields_of_values = vars(values) if values else {}
-    return dict(**vars(page), **fields_of_values, page_title=page.title(view.locale))
 
 
 def _shortened(description: str, language: Language) -> str:

@@ -28,7 +28,7 @@ class Inputs:
 
 
 class PageKind(ABC):
-    """A kind of page. An instance is one page before it is rendered: a dataclass, whose fields the template gets."""
+    """A kind of page. An instance is one page before it is rendered: a dataclass; the template gets it as ``page``."""
 
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # msgids of title and headline, for kinds whose pages all share them
@@ -49,8 +49,9 @@ class PageKind(ABC):
     def uri(self) -> str:
         """Path of its source below the language's folder: ``releases/2.1.md``."""
 
-    def values(self, view: View) -> Any:  # noqa: ANN401, B027  a dataclass of any kind, or None
-        """Return what else the template gets, in the language of ``view``: a dataclass with these fields, or None."""
+    @abstractmethod
+    def values(self, view: View) -> Any:  # noqa: ANN401  a dataclass of any kind
+        """Return a dataclass whose fields the template gets, in the language of ``view``."""
 
     def title(self, locale: Locale) -> str:
         """Return the name of the page within the site."""

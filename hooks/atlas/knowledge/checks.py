@@ -203,6 +203,10 @@ def check_records(
     for record in records:
         for message in _address_problems(record, official):
             yield record.problem(message)
+        stated = {statement.feature for statement in record.statements}
+        for feature in record.highlights:
+            if feature not in stated:
+                yield record.problem(f"highlights: {feature} is in no statement: add one, or take it out")
         for statement in record.statements:
             unknown = _unknown_names(statement, record, feature_ids, stability)
             for message in (*unknown, *_untimely(statement, record, stability)):

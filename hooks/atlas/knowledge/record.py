@@ -72,7 +72,8 @@ class Record(Entry):
 
     ``sources`` are the copies that were read, by name, that of the announcement first; ``checked`` is when, and
     ``whole`` is false if it could not be read whole. A record without statements has the reason in ``no_statements``,
-    for whoever reads the file. ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
+    for whoever reads the file. ``highlights`` are the features that the title or the opening of the announcement names
+    first, in its order. ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
     """
 
     version: Version
@@ -81,6 +82,7 @@ class Record(Entry):
     sources: Annotated[dict[Slug, Url], Field(min_length=1)]
     checked: dt.date
     whole: bool = True
+    highlights: Annotated[tuple[Slug, ...], Field(max_length=3)] = ()
     statements: Statements = ()
     no_statements: str = ""
 

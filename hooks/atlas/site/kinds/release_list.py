@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from atlas.history.release import Release
 from atlas.site.kinds.base import ReleasesPage
-from atlas.site.parts.release_head import largest_areas
+from atlas.site.parts.release_head import highlights
 from atlas.site.view import PageLink, View
-
-MAX_AREAS = 2  # that the list names for a release
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,13 @@ class ReleaseRow:
     """A release.
 
     - ``counts``: the number of its features at each level that any release has, in the order of levels.
-    - ``areas``: the largest ones, each with the number of its features.
+    - ``title``: that of its announcement; empty if that is not here, and ``highlights`` stand instead.
     """
 
     release: Release
     counts: tuple[tuple[str, int], ...]
-    areas: tuple[tuple[PageLink, int], ...]
+    title: Markup
+    highlights: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class ReleaseList(ReleasesPage):
             ReleaseRow(
                 release,
                 tuple((level, counts[release.version].get(level, 0)) for level in levels),
-                tuple(largest_areas(release, MAX_AREAS, view)),
+                view.texts.subtitle(release.announcement) if release.announcement else Markup(),
+                () if release.announcement else highlights(release, view),
             )
             for release in self.releases
         )

@@ -29,6 +29,7 @@ class ReleaseHead:
 
     - ``note``: a remark on the whole announcement, or empty.
     - ``counts``: the number of features at each level.
+    - ``highlights``: the features that the announcement names first, as its record says.
     - ``areas``: those with most of the release's features, each with their number; empty if there is only one.
     - ``changes``: the names of ways to change since ``earlier``, each with the features that did so. Features that are
       new are left out: the page lists them.
@@ -37,6 +38,7 @@ class ReleaseHead:
 
     note: str
     counts: tuple[tuple[str, int], ...]
+    highlights: tuple[PageLink, ...]
     areas: tuple[tuple[PageLink, int], ...]
     changes: tuple[tuple[str, tuple[ChangedFeature, ...]], ...]
     earlier: str
@@ -44,20 +46,26 @@ class ReleaseHead:
 
 def release_head(release: Release, earlier: Release | None, note: str, view: View) -> ReleaseHead:
     """Return the head of a release's page."""
-    areas = tuple(largest_areas(release, MAX_AREAS, view))
+    areas = tuple(_largest_areas(release, view))
     return ReleaseHead(
         note=note,
         counts=release.level_counts,
+        highlights=highlights(release, view),
         areas=areas if len(areas) > 1 else (),
         changes=tuple(_changes(release, earlier, view)) if earlier else (),
         earlier=earlier.version if earlier else "",
     )
 
 
-def largest_areas(release: Release, limit: int, view: View) -> Iterator[tuple[PageLink, int]]:
+def highlights(release: Release, view: View) -> tuple[PageLink, ...]:
+    """Return links to the features that a release's announcement names first."""
+    return tuple(map(view.registered_link, release.record.highlights)) if release.record else ()
+
+
+def _largest_areas(release: Release, view: View) -> Iterator[tuple[PageLink, int]]:
     """Yield the areas with most of the features that a release announces, each counted in its first one."""
     counts = Counter(area for feature in release.announces for area in feature.lifecycle.areas[:1])
-    for area, count in counts.most_common(limit):
+    for area, count in counts.most_common(MAX_AREAS):
         yield view.area(area), count
 
 

@@ -88,6 +88,7 @@ class ReleaseForm(Form):
     path: Path
     announcement: SourceForm | None = Field(description="Null where the text is not on the site, only a record of it.")
     counts: dict[str, int] = Field(description="How many features it states at which level.")
+    highlights: tuple[FeatureId, ...] = Field(description="Those that its title or opening names first, if recorded.")
     features: tuple[NamedForm, ...]
 
 
@@ -100,6 +101,7 @@ def _release(release: Release, collection: Collection) -> ReleaseForm:
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
         counts={level: count for level, count in release.level_counts if level != default},
+        highlights=release.record.highlights if release.record else (),
         features=tuple(map(_named, release.features)),
     )
 

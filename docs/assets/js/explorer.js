@@ -52,6 +52,12 @@ function start() {
   form.addEventListener("change", ({ target: { name, value } }) => {
     if (name !== "text") change({ [name]: value }, true);
   });
+  root.querySelector(".table-key").addEventListener("click", (event) => {
+    const symbol = event.target.closest("a[href^='?level=']");
+    if (!symbol) return;
+    event.preventDefault();
+    change(Object.fromEntries(new URLSearchParams(symbol.search)), true);
+  });
   for (const kind of ["submit", "reset"]) form.addEventListener(kind, (event) => event.preventDefault());
   form.addEventListener("reset", () => change(Object.fromEntries(PARAMETERS.map((name) => [name, ""])), true));
   addEventListener("popstate", restore);

@@ -43,6 +43,9 @@ def check_identities(identities: Identities, areas: tuple[Area, ...], official: 
         for area in identity.areas:
             if area not in area_ids:
                 yield identity.problem(f"{identity.id}: no area {area!r}: use one of {AREAS}")
+        if identity.documentation and not longest_address(identity.documentation, official):
+            fault = f"{identity.id}: documentation is not an address of PyTorch"
+            yield identity.problem(f"{fault}: use one of originals in {PUBLISHERS}")
     yield from _relation_problems(identities)
     yield from _succession_problems(identities, official)
 

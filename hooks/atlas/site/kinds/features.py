@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+from atlas.core.urls import address_key
 from atlas.history.collection import Collection
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
@@ -63,11 +64,11 @@ class DescriptionShown:
 
 
 @dataclass(frozen=True)
-class AnnouncedLink:
-    """A link that an announcement gives for a feature.
+class FeatureAddress:
+    """A link about a feature.
 
     Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``given`` says which
-    release gives the link; it is empty for the newest one.
+    release's announcement gives the link; it is empty for the newest release.
     """
 
     url: str
@@ -94,7 +95,7 @@ class FeatureValues:
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
     aliases: tuple[str, ...]
-    links: tuple[tuple[str, tuple[AnnouncedLink, ...]], ...]  # by kind
+    links: tuple[tuple[str, tuple[FeatureAddress, ...]], ...]  # by kind
     statements: tuple[ShownStatement, ...]  # newest first
     related: tuple[tuple[str, tuple[Related, ...]], ...]  # by name of the relation, without successors
     has_many_related: bool
@@ -207,8 +208,10 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
     return DescriptionShown(view.texts.about(identity), source, Markup())
 
 
-def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[AnnouncedLink, ...]]]:
-    """Yield the name of each kind of link that announcements give for a feature, with the links of this kind."""
+def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[FeatureAddress, ...]]]:
+    """Yield the page in the documentation today, then each kind of link that announcements give for a feature."""
+    if lifecycle.identity and lifecycle.identity.documentation:
+        yield view.locale.gettext("现行文档"), (_address(lifecycle.identity.documentation, given=""),)
     links = view.collection.links[lifecycle.id]
     for kind in view.knowledge.links:
         shown = tuple(_announced_link(link, view) for link in links if link.kind is kind)
@@ -216,12 +219,16 @@ def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[Announ
             yield kind.name.of(view.locale.language), shown
 
 
-def _announced_link(link: FeatureLink, view: View) -> AnnouncedLink:
-    """Return a link as shown: “pytorch.org/docs/fx.html” is the place “pytorch.org/docs/” and the name “fx.html”."""
-    place, slash, name = link.address.rpartition("/")
+def _announced_link(link: FeatureLink, view: View) -> FeatureAddress:
     is_newest = link.version == view.collection.versions[-1]
     given = "" if is_newest else view.locale.gettext("%(version)s 所给") % {"version": link.version}
-    return AnnouncedLink(link.url, place + slash, name, given)
+    return _address(link.url, given)
+
+
+def _address(url: str, given: str) -> FeatureAddress:
+    """Return an address as shown: “pytorch.org/docs/fx.html” is the place “pytorch.org/docs/” and the name “fx.html”."""
+    place, slash, name = address_key(url).rpartition("/")
+    return FeatureAddress(url, place + slash, name, given)
 
 
 def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:

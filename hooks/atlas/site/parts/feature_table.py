@@ -49,6 +49,11 @@ class FeatureTable:
         return self.groups if (self.within or self.is_mergeable) and len(self.groups) > 1 else ()
 
     @property
+    def has_level_filter(self) -> bool:
+        """Whether readers can choose a level, so that each symbol chooses its own."""
+        return "level" in self.filters
+
+    @property
     def is_counted(self) -> bool:
         """Whether to say how many features there are: not where their groups are different things, each counted."""
         return bool(self.within) or self.is_mergeable or len(self.groups) == 1

@@ -123,10 +123,10 @@ class Identity(Entry):
 
     It stands in the file of its first area. ``aliases`` are titles as published and cleaned, and names in tables and
     lists. ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the
-    page of PyTorch's that says so, where it is none that a statement of the feature cites. ``documentation`` is its page
-    in PyTorch's documentation of the present stable release. ``mentions`` are phrases
-    that announce it in running prose; ``formerly`` lists its former ids. ``sought`` has what readers type who look for
-    it without its names, such as a problem that it solves: only search uses it.
+    page of PyTorch's that says so, where it is none that a statement of the feature cites. ``documentation`` is its
+    page in PyTorch's documentation of the stable release. ``mentions`` are phrases that announce it in running prose;
+    ``formerly`` lists its former ids. ``sought`` has what readers type who look for it without its names, such as a
+    problem that it solves: only search uses it.
     """
 
     id: Slug

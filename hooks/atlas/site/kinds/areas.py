@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, PageKind, ReleasesPage
-from atlas.site.parts.chart import AreaLevels, BarPart, area_levels
 from atlas.site.parts.feature_table import FeatureTable, by_level
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
+SHADES = 4  # of a cell's color: docs/assets/css/areas.css
+
+
+@dataclass(frozen=True)
+class LevelCount:
+    """How many of an area's features have a level now; ``shade``: from 0, of none, to ``SHADES``, of the most."""
+
+    level: str
+    count: int
+    shade: int
+
+
+@dataclass(frozen=True)
+class AreaRow:
+    """An area, and how many of its features have each level now; the levels are those of every row."""
+
+    area: Area
+    counts: tuple[LevelCount, ...]
+
+    @property
+    def total(self) -> int:
+        """The number of the area's features."""
+        return sum(each.count for each in self.counts)
+
 
 @dataclass(frozen=True)
 class AreaListValues:
-    """How many features of each area have each level, and the parts of its bar, of ``widest`` units at most."""
+    """How many features of each area have each of ``levels`` now."""
 
-    rows: tuple[AreaLevels, ...]
-    bars: dict[str, tuple[BarPart, ...]]
-    widest: int
+    levels: tuple[str, ...]
+    rows: tuple[AreaRow, ...]
 
 
 @dataclass(frozen=True)
@@ -36,18 +60,19 @@ class AreaList(ReleasesPage):
     description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能，现在每一级各有几项。"
 
     def values(self, view: View) -> AreaListValues:
-        rows = tuple(area_levels(view.collection))
-        bars = {row.area.id: tuple(_bar(row)) for row in rows}
-        return AreaListValues(rows, bars, max((row.total for row in rows), default=0))
+        lifecycles, states = view.collection.lifecycles, view.knowledge.stability.states
+        counts = Counter((area, lifecycle.now.level) for lifecycle in lifecycles for area in lifecycle.areas)
+        levels = tuple(level for level in states if any(level == used for _, used in counts))
+        most = max(counts.values(), default=1)
+        rows = [
+            AreaRow(area, tuple(_level_count(level, counts[area.id, level], most) for level in levels))
+            for area in view.collection.areas
+        ]
+        return AreaListValues(levels, tuple(rows))
 
 
-def _bar(row: AreaLevels) -> Iterator[BarPart]:
-    """Yield the parts of an area's bar from left to right; a feature is one unit wide."""
-    start = 0
-    for level, count in row.counts:
-        if count:
-            yield BarPart(level, start, count)
-        start += count
+def _level_count(level: str, count: int, most: int) -> LevelCount:
+    return LevelCount(level, count, ceil(SHADES * count / most))
 
 
 @dataclass(frozen=True)

@@ -226,7 +226,7 @@ def _announced_link(link: FeatureLink, view: View) -> FeatureAddress:
 
 
 def _address(url: str, given: str) -> FeatureAddress:
-    """Return an address as shown: “pytorch.org/docs/fx.html” is the place “pytorch.org/docs/” and the name “fx.html”."""
+    """Return an address as shown: of “pytorch.org/docs/fx.html”, “pytorch.org/docs/” is the place."""
     place, slash, name = address_key(url).rpartition("/")
     return FeatureAddress(url, place + slash, name, given)
 

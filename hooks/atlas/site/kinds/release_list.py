@@ -16,7 +16,7 @@ from atlas.site.view import PageLink, View
 class ReleaseRow:
     """A release.
 
-    - ``counts``: the number of its features at each level that any release has, in the order of levels.
+    - ``counts``: the number of its features at each level of the columns.
     - ``title``: that of its announcement; empty if that is not here, and ``highlights`` stand instead.
     """
 
@@ -28,8 +28,9 @@ class ReleaseRow:
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """A row for each release; ``whole``: those whose announcement is here."""
+    """A row for each release; ``levels``: the columns; ``whole``: the releases whose announcement is here."""
 
+    levels: tuple[str, ...]
     rows: tuple[ReleaseRow, ...]
     whole: tuple[Release, ...]
 
@@ -48,7 +49,8 @@ class ReleaseList(ReleasesPage):
 
     def values(self, view: View) -> ReleaseListValues:
         counts = {release.version: dict(release.level_counts) for release in self.releases}
-        levels = [id_ for id_ in view.locale.level_marks if any(id_ in of_release for of_release in counts.values())]
+        used = {level for of_release in counts.values() for level in of_release}
+        levels = tuple(level for level in view.knowledge.stability.states if level in used)
         rows = tuple(
             ReleaseRow(
                 release,
@@ -58,4 +60,4 @@ class ReleaseList(ReleasesPage):
             )
             for release in self.releases
         )
-        return ReleaseListValues(rows, whole=tuple(each for each in self.releases if each.announcement))
+        return ReleaseListValues(levels, rows, whole=tuple(each for each in self.releases if each.announcement))

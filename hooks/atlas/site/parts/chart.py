@@ -1,8 +1,8 @@
 """The chart of areas and releases, and what replaces it on narrow screens.
 
 The chart shows which features of an area each release names; a feature stands in its first area only, so that a mark
-is one feature of one release. Narrow screens show two parts: each area's features by their level now (``AreaLevels``),
-and each release's features by the level that it states (``ReleaseBar``).
+is one feature of one release. Narrow screens show the areas as links, and each release's features by the level that it
+states (``ReleaseBar``).
 """
 
 from __future__ import annotations
@@ -68,19 +68,6 @@ class ChartRow:
 
 
 @dataclass(frozen=True)
-class AreaLevels:
-    """How many features of an area have each level now; every area has the same levels in the same order."""
-
-    area: Area
-    counts: tuple[tuple[str, int], ...]
-
-    @property
-    def total(self) -> int:
-        """The number of the area's features."""
-        return sum(count for _, count in self.counts)
-
-
-@dataclass(frozen=True)
 class BarPart:
     """The part of a release's bar for the features of one level; a feature is one unit wide."""
 
@@ -135,15 +122,6 @@ def _marks(release: Release, area: str) -> Iterator[tuple[str, tuple[Lifecycle, 
         found = tuple(each.lifecycle for each in features if area in each.lifecycle.areas[:1])
         if found:
             yield level, found
-
-
-def area_levels(collection: Collection) -> Iterator[AreaLevels]:
-    """Yield each area's counts for all levels that any feature has now."""
-    counts = Counter((area, lifecycle.now.level) for lifecycle in collection.lifecycles for area in lifecycle.areas)
-    used_levels = {level for _, level in counts}
-    levels = [level for level in collection.knowledge.stability.states if level in used_levels]
-    for area in collection.areas:
-        yield AreaLevels(area, tuple((level, counts[area.id, level]) for level in levels))
 
 
 def release_bars(collection: Collection) -> Iterator[ReleaseBar]:

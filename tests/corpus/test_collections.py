@@ -119,7 +119,9 @@ def test_every_statement_is_in_exactly_one_lifecycle(collection):
         for feature in announcement.features
     ]
     placed = [
-        (at.announcement.version, at.feature.id) for lifecycle in collection.all_lifecycles for at in lifecycle.passages
+        (at.announcement.version, at.feature.id)
+        for lifecycle in collection.all_lifecycles
+        for at in lifecycle.in_announcements
     ]
     assert sorted(announced) == sorted(placed)
     recorded = sum(len(record.statements) for record in collection.knowledge.records)

@@ -154,7 +154,7 @@ class Collection:
         return {
             (passage.announcement.version, passage.feature.id): lifecycle
             for lifecycle in self.all_lifecycles
-            for passage in lifecycle.passages
+            for passage in lifecycle.in_announcements
         }
 
     def lifecycle(self, announcement: Announcement, feature: AnnouncedFeature) -> Lifecycle:

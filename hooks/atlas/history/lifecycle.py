@@ -165,7 +165,7 @@ class Lifecycle:
         return {} if self.now.level == REMOVED else self.notices
 
     @cached_property
-    def passages(self) -> tuple[InAnnouncement, ...]:
+    def in_announcements(self) -> tuple[InAnnouncement, ...]:
         """One passage, the last, in each announcement that has the feature, oldest announcement first."""
         sources = (statement.source for statement in self.statements)
         passages = (source for source in sources if isinstance(source, InAnnouncement))
@@ -176,7 +176,7 @@ class Lifecycle:
         """The registered name in each language, else the newest title; None in a language without a translation."""
         if self.identity:
             return {language: self.identity.name.of(language) for language in LANGUAGES}
-        newest = self.passages[-1]
+        newest = self.in_announcements[-1]
         return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
 
     @property
@@ -187,13 +187,13 @@ class Lifecycle:
     @cached_property
     def areas(self) -> tuple[str, ...]:
         """The ids of the feature's areas: the registered ones, else those of its newest announcement."""
-        return self.identity.areas if self.identity else self.passages[-1].feature.areas
+        return self.identity.areas if self.identity else self.in_announcements[-1].feature.areas
 
     @property
     def is_news(self) -> bool:
         """Whether it is an event or the like: only announcements name it, and all of them as news."""
-        only_announced = len(self.passages) == len(self.versions)
-        return only_announced and all(passage.feature.is_news for passage in self.passages)
+        only_announced = len(self.in_announcements) == len(self.versions)
+        return only_announced and all(passage.feature.is_news for passage in self.in_announcements)
 
     @property
     def has_page(self) -> bool:

@@ -157,7 +157,7 @@ def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Proble
             yield era.problem("eras: since is after until: correct one of them")
     for era, other in combinations(stability.eras, 2):
         if era.level == other.level and (era.includes(other.since or "") or other.includes(era.since or "")):
-            fault = f"eras: overlaps the one at {era.place}, in which the level is {era.level!r}, too"
+            fault = f"eras: overlaps the one at {era.location}, in which the level is {era.level!r}, too"
             yield other.problem(f"{fault}: correct since or until")
 
 
@@ -226,9 +226,9 @@ def _repeated_statements(record: Record) -> Iterator[Problem]:
         first = first_of_kind.setdefault((feature, statement.level, statement.notice), statement)
         first_level = first_with_level.setdefault(feature, statement) if statement.level else statement
         if first is not statement:
-            yield statement.problem(f"{feature}: is stated at {first.place} already: keep one")
+            yield statement.problem(f"{feature}: is stated at {first.location} already: keep one")
         elif first_level is not statement:
-            fault = f"{feature}: has a level at {first_level.place} already"
+            fault = f"{feature}: has a level at {first_level.location} already"
             yield statement.problem(f"{fault}: keep the last that the post states")
 
 
@@ -272,5 +272,5 @@ def _repeated(names: Iterable[tuple[str, Entry]]) -> Iterator[Problem]:
     for name, entry in names:
         owner = owners.setdefault(name, entry)
         if owner is not entry:
-            message = f"{name!r} is used at {owner.place} already: keep one, or choose another"
+            message = f"{name!r} is used at {owner.location} already: keep one, or choose another"
             yield entry.problem(message)

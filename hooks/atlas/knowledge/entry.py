@@ -26,7 +26,7 @@ class Entry(BaseModel):
         return entry
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Its file and line, for messages about another entry."""
         return f"{self._yaml_path}:{self._yaml_line}"
 

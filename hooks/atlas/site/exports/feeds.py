@@ -116,7 +116,7 @@ class Feeds:
     def _feature(self, feature: ReleaseFeature) -> str:
         lifecycle = feature.lifecycle
         is_translated = lifecycle.names[self.locale.language]
-        lang = "" if is_translated else f' lang="{lifecycle.passages[-1].announcement.seed.html_lang}"'
+        lang = "" if is_translated else f' lang="{lifecycle.in_announcements[-1].announcement.seed.html_lang}"'
         url = html.escape(self._url(feature_path(lifecycle)))
         name = html.escape(self.locale.name_text(lifecycle))
         kinds = feature.notices

@@ -128,7 +128,7 @@ class FeaturePage(PageKind):
         is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.identity.aliases if lifecycle.identity else ()
         related = tuple(self._related(view))
-        publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.passages}
+        publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.in_announcements}
         return FeatureValues(
             is_past=is_past,
             level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
@@ -184,7 +184,7 @@ class FeaturePage(PageKind):
 
 def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
     """Return the description in the newest announcement that describes a feature; None if none does."""
-    newest_first = reversed(lifecycle.passages)
+    newest_first = reversed(lifecycle.in_announcements)
     source = next((source for source in newest_first if texts(source.feature)), None)
     if not source:
         return None

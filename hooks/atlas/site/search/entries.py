@@ -47,8 +47,8 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
     for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
-            if lifecycle.passages:
-                passage = lifecycle.passages[-1]
+            if lifecycle.in_announcements:
+                passage = lifecycle.in_announcements[-1]
                 url = release_path(passage.announcement.version, passage.feature.id)
                 newest = announced.get(url, newest)
             yield replace(_feature(lifecycle, newest, locale), is_whole=lifecycle.id in wholes)

@@ -33,7 +33,7 @@ class Locale:
 
     def name_text(self, lifecycle: Lifecycle) -> str:
         """Return a feature's name as plain text: its registered name, else its newest title."""
-        return lifecycle.names[self.language] or plain(lifecycle.passages[-1].feature.title).strip()
+        return lifecycle.names[self.language] or plain(lifecycle.in_announcements[-1].feature.title).strip()
 
     def counted(self, words: str, count: int) -> str:
         """Return an interface string that contains ``%(num)s``, with ``count`` in its place."""

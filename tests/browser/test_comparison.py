@@ -11,9 +11,10 @@ from atlas.core.versions import version_key
 from atlas.site.paths import feature_path
 from atlas.site.words.interface import DIFFERENCES
 from support.browser import choose, script
-from support.scenes import LANGUAGES
+from support.scenes import LANGUAGES, PHONE
 from support.static_server import serving
 
+ORDER = ["Removed", "Deprecated", "Superseded", "Promoted", "Level changed", "Newly announced"]
 GROUPS = script("groups")  # of a comparison: area and kind → links and texts
 
 
@@ -73,21 +74,43 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
         assert list(map(int, page.locator("div.changes .tally").all_text_contents())) == counted
 
 
-def test_many_changes_are_folded_by_area_the_last_ones_first(open_page, address):
+def open_crowded(open_page, address, times, **options):
+    """Open a comparison of a collection that has every feature several times."""
+
     def crowd(route):
         response = route.fetch()
         data = re.search(r'<script type="application/json">(.*?)</script>', response.text(), re.DOTALL)[1]
-        route.fulfill(response=response, body=response.text().replace(data, json.dumps(json.loads(data) * 20)))
+        route.fulfill(response=response, body=response.text().replace(data, json.dumps(json.loads(data) * times)))
 
-    page = open_page("en/")
+    page = open_page("en/", **options)
     page.route("**/en/compare/?*", crowd)
     page.goto(f"{address}en/compare/?from=1.0&to=2.0")
+    return page
+
+
+def test_some_dozens_of_changes_stand_by_area_in_two_columns_and_folded_on_a_phone(open_page, address):
+    page = open_crowded(open_page, address, 20)
+    columns = page.locator("[data-kind=new] .change-columns > div")
+    expect(columns.locator("li").first).to_be_visible()
+    assert columns.locator("li:visible").count() == columns.locator("li").count() > 30
+    assert all(column.locator("li").count() for column in columns.all())
+    first, second = (column.bounding_box() for column in columns.all())
+    assert first["x"] + first["width"] < second["x"]
+    page.locator("[data-kind=new]").get_by_role("button", name="Close all").click()
+    expect(columns.locator("li:visible")).to_have_count(0)
+    page = open_crowded(open_page, address, 20, viewport=PHONE)
+    expect(page.locator("[data-kind=new] summary").first).to_be_visible()
+    expect(page.locator("[data-kind=new] li:visible")).to_have_count(0)
+
+
+def test_many_changes_are_folded_by_area_the_last_ones_first(open_page, address):
+    page = open_crowded(open_page, address, 50)
     folds = page.locator("[data-kind=new] details.area-changes")
     assert folds.count() > 1
     assert page.locator(".area-changes li:visible").count() < page.locator(".area-changes li").count()
     for fold in folds.all():
         fold.locator("summary").click()
-        versions = fold.locator("li:visible .change-version").all_inner_texts()
+        versions = fold.locator("li:visible .after .level-since").all_inner_texts()
         keys = [version_key(version) for version in versions]
         assert keys == sorted(keys, reverse=True)
         assert fold.locator("summary .muted").inner_text() == str(len(keys))
@@ -118,7 +141,7 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
     page = open_page("en/compare/?from=1.1&to=2.0")
     forward = settled(page, "1.1", "2.0")
     names = page.locator("div.changes h3").all_text_contents()
-    assert [name.rstrip("0123456789 ") for name in names] == ["Removed", "Deprecated", "Promoted", "Newly announced"]
+    assert [name.rstrip("0123456789 ") for name in names] == [name for name in ORDER if name != "Level changed"]
     expect(page.locator(".compare-result .note")).to_have_count(0)
     page = open_page("en/compare/?from=2.0&to=1.1")
     assert settled(page, "1.1", "2.0") == forward
@@ -170,6 +193,53 @@ def test_what_was_deprecated_is_asked_as_a_level_is(open_page, collection):
     wanted = {feature_path(change.lifecycle) for change in collection.changes(earlier, later)["deprecated"]}
     assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
     expect(page.locator(".compare-result .group-counts li")).to_have_count(1)
+
+
+def test_what_an_announcement_renamed_or_replaced_is_a_group_of_its_own(open_page, collection):
+    page = open_page("en/compare/?from=1.3&to=2.0")
+    settled(page, "1.3", "2.0")
+    lines = page.locator("#superseded li")
+    assert [change.lifecycle.id for change in collection.changes("1.3", "2.0")["superseded"]] == ["data-loading"]
+    expect(lines).to_have_count(1)
+    expect(lines.locator("small")).to_have_text("now named torch.ledger")
+    expect(lines.locator(".before")).to_have_count(0)  # it keeps its level
+    expect(page.locator("#new li", has_text="torch.ledger").locator("small")).to_have_text(
+        "formerly Faster data loading"
+    )
+    choose(page, level="superseded")
+    settled(page, "1.3", "2.0", ": Superseded")
+    expect(page.locator(".compare-result .group-counts li")).to_have_count(1)
+    lines.locator("small a").click()
+    page.wait_for_url("**/en/features/torch-ledger/")
+
+
+def test_what_took_the_place_of_a_feature_is_named_where_it_changed(open_page, collection):
+    page = open_page("compare/?from=1.2&to=1.3")
+    settled(page, "1.2", "1.3")
+    superseded = collection.changes(collection.versions[0], collection.versions[-1])["superseded"]
+    assert "prism-compiler" not in [change.lifecycle.id for change in superseded], "no release says so"
+    line = page.locator("#deprecated li", has_text="棱镜编译器")
+    expect(line.locator("small")).to_have_text("现由 使用 FX 进行 Python 代码转换 取代")
+    page = open_page("en/compare/?from=1.3&to=2.0")
+    settled(page, "1.3", "2.0")
+    line = page.locator("#removed li", has_text="Paper tape backend")
+    expect(line.locator("small")).to_have_text("now superseded by Ring reduce")
+
+
+def test_what_a_release_only_names_again_is_a_link_to_its_features(open_page):
+    page = open_page("en/compare/?from=1.3&to=2.0")
+    settled(page, "1.3", "2.0")
+    page.get_by_role("link", name="named again").click()
+    page.wait_for_url("**/en/releases/2.0/#digest")
+    expect(page.locator("#digest")).to_be_visible()
+
+
+def test_levels_and_areas_stand_in_columns(open_page):
+    page = open_page("en/compare/?from=0.9&to=2.1")
+    settled(page, "0.9", "2.1")
+    for cells in (".after", "[data-area]", ".arrow"):
+        places = {round(cell.bounding_box()["x"]) for cell in page.locator(f".changes {cells}").all()}
+        assert len(places) == 1, cells
 
 
 def test_an_area_is_compared_alone(open_page, address, collection):

@@ -1,5 +1,6 @@
 """The level of a feature as of a release: one rule, and everything that follows from it."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -34,15 +35,16 @@ def test_lifecycles(case):
 
 
 @pytest.mark.parametrize(
-    ("stated", "versions", "expected"),
+    ("stated", "superseded", "versions", "expected"),
     [
-        (case["stated"], versions, expected)
+        (case["stated"], case.get("superseded", ""), versions, expected)
         for case in cases("changes")
         for versions, expected in case["changes"].items()
     ],
 )
-def test_changes(stated, versions, expected):
-    assert [change.kind for change in changes(lifecycle_of(stated), *versions.split())] == expected
+def test_changes(stated, superseded, versions, expected):
+    lifecycle = replace(lifecycle_of(stated), superseded_in=superseded)
+    assert [change.kind for change in changes(lifecycle, *versions.split())] == expected
 
 
 VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20))

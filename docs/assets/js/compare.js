@@ -7,7 +7,8 @@ const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
 const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area", "level"];
-const FOLDED = 30; // changes of a kind that are more than this are folded by area
+const FEW = 30; // changes of a kind that are more than this are grouped by area
+const OPEN = 100; // and if more than this, or on a phone, the areas are folded
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
@@ -36,6 +37,7 @@ function start() {
     kinds: [...table("kind", (word) => ({ name: word.textContent, meaning: word.title }))],
     areas: table("area", (word) => word), // links; of no area, only words
     badges: table("badge", (word) => word.firstElementChild),
+    relations: table("relation", (word) => word.textContent.split("{name}")),
     note: words.querySelector(".untranslated-note"),
   };
   features = JSON.parse(root.querySelector("script").textContent);
@@ -102,7 +104,7 @@ function show() {
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
   const about = element("p", "muted", announcements());
   const { again } = [...view.fields.to.options].find(({ value }) => value === to).dataset;
-  if (again && isOneStep() && !only.length) about.append(` · ${again}`);
+  if (again && isOneStep() && !only.length) about.append(" · ", Object.assign(toRelease("#digest"), { textContent: again }));
   view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "note", note)), ...render(found));
   setStatus(heading, true);
 }
@@ -128,9 +130,9 @@ function versions() {
   return isOneStep() ? chosen.to : range.replace("{first}", next()).replace("{last}", chosen.to);
 }
 
-/** A feature that was deprecated keeps its level. */
+/** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
-  const isOfLevel = !chosen.level || (kind === "deprecated" ? kind : after[1]) === chosen.level;
+  const isOfLevel = !chosen.level || (feature.became[kind] ? kind : after[1]) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -140,17 +142,17 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the kinds in the page; it may be deprecated besides. */
+/** How a feature changed, by the kinds in the page, and what it became besides; see hooks/atlas/history/changes.py. */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
   const [before, known] = [until(earlier), until(later)];
   if (!known) return [];
-  const { deprecated } = feature;
-  const isDeprecated = deprecated && isUntil(deprecated, later) && !isUntil(deprecated, earlier);
   const [from, after] = [feature.steps[Math.max(before - 1, 0)], feature.steps[known - 1]];
-  const kinds = [feature.kinds[before][known - before], isDeprecated && after[1] !== "removed" && "deprecated"].filter(Boolean);
-  return kinds.map((kind) => ({ feature, kind, from, after }));
+  const became = Object.entries(after[1] === "removed" ? {} : feature.became);
+  const besides = became.filter(([, version]) => isUntil(version, later) && !isUntil(version, earlier));
+  const kinds = [feature.kinds[before][known - before], ...besides.map(([kind]) => kind)].filter(Boolean);
+  return kinds.map((kind) => ({ feature, kind, from, after, version: feature.became[kind] ?? after[0] }));
 }
 
 /** The changes by kind and area, in each the last ones first. */
@@ -159,23 +161,36 @@ function render(found) {
   const present = groups.filter(([, , some]) => some.length);
   if (!present.length) return [element("p", "empty", view.status.dataset.none, " ", wayOn())];
   const parts = present.map(([kind, words, some]) => {
-    const name = element("h3", "", words.name, " ", element("span", "tally", some.length));
-    const areas = byArea(some).map(([area, inArea]) => {
-      const list = element("ul", "", ...inArea.map(item));
-      if (chosen.area) return element("div", "area-changes", list);
-      if (some.length <= FOLDED) return element("div", "area-changes", element("h4", "", area.cloneNode(true)), list);
-      const title = element("h4", "", area.textContent); // it opens the fold, so it cannot be a link
-      return element("details", "area-changes", element("summary", "", title, " ", element("span", "muted", inArea.length)), list);
-    });
+    const title = element("h3", "", words.name, " ", element("span", "tally", some.length));
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
-    const folds = areas.filter(({ localName }) => localName === "details");
-    if (folds.length > 1) meaning.append(" ", opener(folds));
-    const group = element("div", "changes", name, meaning, ...areas);
+    const isLong = some.length > FEW && !chosen.area;
+    const areas = byArea(some);
+    const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area))));
+    if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
+    const group = element("div", "changes", element("div", "changes-head", title, meaning), list);
     group.dataset.kind = kind;
     group.id = kind;
     return group;
   });
   return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+}
+
+/** Areas that can be folded, in two columns of about the same height. */
+function inColumns(areas, total) {
+  const columns = [element("div"), element("div")];
+  const isOpen = total <= OPEN && matchMedia("(min-width: 45em)").matches;
+  const weight = (inArea) => (isOpen ? inArea.length + 2 : 1); // in lines
+  const half = areas.reduce((sum, [, inArea]) => sum + weight(inArea), 0) / 2;
+  let placed = 0;
+  for (const [area, inArea] of areas) {
+    const title = element("h4", "", area.textContent); // it opens the fold, so it cannot be a link
+    const summary = element("summary", "", title, " ", element("span", "muted", inArea.length));
+    const fold = element("details", "area-changes", summary, element("ul", "", ...inArea.map((one) => item(one))));
+    fold.open = isOpen;
+    columns[placed < half ? 0 : 1].append(fold);
+    placed += weight(inArea);
+  }
+  return element("div", "change-columns", ...columns);
 }
 
 /** A button that opens all of these folds, or closes them if all are open. */
@@ -201,10 +216,10 @@ function wayOn() {
 }
 
 /** A link to the later release. */
-function toRelease() {
+function toRelease(anchor = "") {
   const { to } = chosen;
   const link = element("a", "", view.status.dataset.release.replace("{version}", to));
-  link.href = new URL(`./releases/${to}/`, new URL(root.dataset.root, location.href));
+  link.href = addressOf(`releases/${to}/${anchor}`);
   return link;
 }
 
@@ -218,47 +233,52 @@ function countOf([kind, words, some]) {
 /** Areas with their changes. A feature counts for the chosen area, else for its first one. */
 function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
-  const last = ({ kind, feature, after }) => versionKey(kind === "deprecated" ? feature.deprecated : after[0]);
+  const last = ({ version }) => versionKey(version);
   const newestFirst = found.toSorted((one, other) => (last(one) < last(other)) - (last(one) > last(other)));
   const groups = [...view.areas].map(([area, name]) => [name, newestFirst.filter((one) => areaOf(one.feature) === area)]);
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** A feature, the release that changed it, if there may be several; its former level, and the new one, if the group does not say it. */
-function item({ feature, kind, from, after }) {
-  const link = element("a", "", ...nameOf(feature));
-  link.href = new URL(`./${feature.path}`, new URL(root.dataset.root, location.href));
-  const isDeprecated = kind === "deprecated";
-  const version = isOneStep() ? [] : [" ", when(isDeprecated ? feature.deprecated : after[0])];
-  return element("li", "", link, ...version, " ", element("span", "levels", ...(isDeprecated ? [] : levelsOf(kind, from, after))));
+/** A feature with what took its place, its former level, what it became, and its area, unless the list is of one. */
+function item({ feature, kind, from, after, version }, area) {
+  const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
+  const keepsLevel = feature.became[kind];
+  const since = (release) => element("span", "level-since", release);
+  const former = keepsLevel || from[1] === after[1] ? [] : [element("span", "before", badge(from[1]), " ", since(from[0]), " ", element("span", "arrow", "→"))];
+  const became = element("span", "after", badge(keepsLevel ? kind : after[1]), ...(isOneStep() ? [] : [" ", since(version)]));
+  const line = element("li", "", name, " ", ...former, " ", became);
+  if (area && !chosen.area) line.append(" ", area.cloneNode(true));
+  return line;
 }
 
-function levelsOf(kind, from, after) {
-  const former = from[1] === after[1] ? [] : [element("span", "together", badge(from[1]), " ", since(from[0]))];
-  if (kind === "removed") return former.length ? [element("span", "change-when", view.status.dataset.was), " ", ...former] : [];
-  const arrow = former.length ? [" ", element("span", "arrow", "→"), " "] : [];
-  return [...former, ...arrow, badge(after[1])];
+/** “now superseded by FSDP2” */
+function related([relation, name, path]) {
+  const [before, behind] = view.relations.get(relation);
+  return [" ", element("small", "", before, path ? linkTo(path, worded(name)) : worded(name).join(""), behind)];
 }
 
-/** “in 2.14” */
-function when(version) {
-  const [before, behind] = view.status.dataset.when.split("{version}");
-  return element("span", "change-when", before, element("span", "change-version", version), behind);
+function linkTo(path, words) {
+  return Object.assign(element("a", "", ...words), { href: addressOf(path) });
+}
+
+function addressOf(path) {
+  return new URL(`./${path}`, new URL(root.dataset.root, location.href));
 }
 
 function badge(level) {
   return view.badges.get(level)?.cloneNode(true) ?? level;
 }
 
-function since(version) {
-  return element("span", "level-since", element("span", "separator", "·"), ` ${version}`);
-}
-
 /** The feature's name, with a note where it exists only in the other language. */
 function nameOf({ name, is_foreign: isForeign }) {
-  const breakable = (path) => path.split(/(?<=[._])/).flatMap((piece, at) => (at ? [element("wbr"), piece] : [piece]));
-  const parts = name.map((part, at) => (at % 2 ? element("code", "", ...breakable(part)) : part));
+  const parts = worded(name);
   if (!isForeign) return parts;
   const words = Object.assign(element("span", "", ...parts), { lang: language === "zh" ? "en" : "zh-CN" });
   return [words, " ", view.note.cloneNode(true)];
+}
+
+/** The parts of a name, of which every second one is an API name. */
+function worded(name) {
+  const breakable = (path) => path.split(/(?<=[._])/).flatMap((piece, at) => (at ? [element("wbr"), piece] : [piece]));
+  return name.map((part, at) => (at % 2 ? element("code", "", ...breakable(part)) : part));
 }

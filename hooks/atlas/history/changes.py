@@ -8,8 +8,9 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.stability import REMOVED
 
-# Between two releases, a feature has at most one of the first four, and may also become deprecated if not removed.
-ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated"]
+# Between two releases, a feature has at most one of the first four. If it is not removed, it may also become what the
+# others say.
+ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded"]
 DEPRECATED: Literal["deprecated"] = "deprecated"
 NEW: Literal["new"] = "new"
 
@@ -32,15 +33,23 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     start = before or lifecycle.steps[0]
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
-    deprecation = lifecycle.notices.get(DEPRECATED)
-    if not deprecation or after.level == REMOVED:  # what is removed is deprecated no more
+    if after.level == REMOVED:  # what is removed is deprecated no more
         return
-    if version_key(earlier) < version_key(deprecation.version) <= version_key(later):
-        yield Change(lifecycle, DEPRECATED, start, after)
+    for besides, version in became(lifecycle).items():
+        if version_key(earlier) < version_key(version) <= version_key(later):
+            yield Change(lifecycle, besides, start, after)
+
+
+def became(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
+    """Return what a feature became besides its level, each with the first release that says so."""
+    deprecation = lifecycle.notices.get(DEPRECATED)
+    found: dict[ChangeKind, str] = {DEPRECATED: deprecation.version if deprecation else ""}
+    found["superseded"] = lifecycle.superseded_in
+    return {kind: version for kind, version in found.items() if version}
 
 
 def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
-    """Return how a feature changed between any two releases, apart from being deprecated.
+    """Return how a feature changed between any two releases, apart from what it became besides.
 
     Its entry [i][j] is for an earlier release by which the feature took i steps, and a later one by which it took j
     more.
@@ -55,7 +64,7 @@ def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> Chan
     """Classify the change from one step to another; None if there is none, or if the feature has not come yet.
 
     A feature that came and rose in the meantime is promoted; one that came and was removed did not change; one that
-    came only to be deprecated is not new.
+    came only to be deprecated or superseded is not new.
     """
     if not after or after == before:
         return None
@@ -66,4 +75,5 @@ def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> Chan
         return "promoted"
     if before:
         return "changed"
-    return None if lifecycle.statements[0].notice else "new"
+    first = lifecycle.statements[0]
+    return None if first.notice or first.version == lifecycle.superseded_in else "new"

@@ -91,7 +91,15 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
     for group in sorted(groups, key=_sort_key):
         lifecycle_id = group.identity.id if group.identity else _free_id(group, taken_ids)
         taken_ids.add(lifecycle_id)
-        yield Lifecycle(lifecycle_id, group.identity, tuple(group.statements), knowledge.stability)
+        superseded_in = _superseded_in(group.identity, knowledge) if group.identity else ""
+        yield Lifecycle(lifecycle_id, group.identity, tuple(group.statements), knowledge.stability, superseded_in)
+
+
+def _superseded_in(identity: Identity, knowledge: Knowledge) -> str:
+    """Return the first release of which a post is the source of a succession; "" if other texts of PyTorch's are."""
+    sources = {succession.source for succession in identity.relations.successions.values()}
+    posts = ((record.version, {record.announcement, *record.sources.values()}) for record in knowledge.records)
+    return next((version for version, addresses in posts if addresses & sources), "")
 
 
 def _free_id(group: _Group, taken_ids: set[str]) -> str:

@@ -82,6 +82,7 @@ class Lifecycle:
     identity: Identity | None  # None if it is not registered
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
+    superseded_in: str = ""  # the release of which a post says what took the feature's place; "" if none is known
 
     @property
     def ids(self) -> tuple[str, ...]:

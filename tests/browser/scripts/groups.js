@@ -1,5 +1,9 @@
-() => Object.fromEntries([...document.querySelectorAll(".changes ul")].map((list) => [
-  `${list.closest(".area-changes")?.querySelector("h4")?.textContent ?? ""} / ${list.closest(".changes").dataset.kind}`,
-  [...list.querySelectorAll("li")].map((line) =>
-    [line.querySelector("a").href, line.textContent.replace(/\s+/g, " ").trim()]),
-]))
+() => {
+  const found = {};
+  for (const line of document.querySelectorAll(".changes li")) {
+    const area = line.querySelector("[data-area]") ?? line.closest(".area-changes")?.querySelector("h4");
+    const text = line.textContent.replace(/\s+/g, " ").trim();
+    (found[`${area?.textContent ?? ""} / ${line.closest(".changes").dataset.kind}`] ??= []).push([line.querySelector("a").href, text]);
+  }
+  return found;
+}

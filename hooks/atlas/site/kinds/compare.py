@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypedDict
 
-from atlas.history.changes import DEPRECATED, ChangeKind, change_kinds
+from atlas.history.changes import ChangeKind, became, change_kinds
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.paths import feature_path
 from atlas.site.view import View
-from atlas.site.words.interface import DIFFERENCES
+from atlas.site.words.interface import DIFFERENCES, RELATED_NOW
 from atlas.site.words.locale import Locale
 
 
@@ -24,7 +24,9 @@ class ComparedFeature(TypedDict):
     - ``is_foreign``: the name is in the other language, since nobody translated it.
     - ``steps``: pairs of the version that first states a level, and that level.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
-    - ``deprecated``: the version that first calls the feature deprecated.
+    - ``became``: what it became besides its level, each with the first version that says so.
+    - ``related``: what took its place and whose place it took: the kind of relation, the name in parts, and the path,
+      which is empty if no release names that feature.
     """
 
     name: list[str]
@@ -33,7 +35,8 @@ class ComparedFeature(TypedDict):
     areas: tuple[str, ...]
     steps: list[tuple[str, str]]
     kinds: tuple[tuple[ChangeKind | None, ...], ...]
-    deprecated: str | None
+    became: dict[ChangeKind, str]
+    related: list[tuple[str, list[str], str]]
 
 
 class Described(NamedTuple):
@@ -48,6 +51,7 @@ class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     - ``groups``: each major version with its versions, newest first.
+    - ``besides``: the kinds of change in which a feature keeps its level, if any feature did so.
     - ``again``: version → how many features it names that did not change since the release before it.
     - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
@@ -55,6 +59,8 @@ class ComparisonValues:
     features: tuple[ComparedFeature, ...]
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     differences: dict[ChangeKind, Described]
+    besides: tuple[ChangeKind, ...]
+    related: dict[str, str]
     again: dict[str, int]
     earlier: str
     later: str
@@ -80,13 +86,17 @@ class Comparison(PageKind):
         yield cls(inputs.collection.versions)
 
     def values(self, view: View) -> ComparisonValues:
-        features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
+        predecessors = _predecessors(view.collection)
+        features = tuple(_compared(feature, predecessors, view) for feature in view.collection.lifecycles)
+        besides = tuple(kind for kind in DIFFERENCES if any(kind in feature["became"] for feature in features))
+        related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
         differences = {kind: Described(_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
-        return ComparisonValues(features, by_major, differences, dict(_named_again(view.collection)), earlier, later)
+        again = dict(_named_again(view.collection))
+        return ComparisonValues(features, by_major, differences, besides, related, again, earlier, later)
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:
@@ -104,8 +114,32 @@ def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
             yield later.version, count
 
 
-def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
-    deprecation = lifecycle.notices.get(DEPRECATED)
+def _predecessors(collection: Collection) -> dict[str, list[tuple[str, Lifecycle]]]:
+    """Return the id of a feature → those whose place it took, each after the kind of relation."""
+    found: dict[str, list[tuple[str, Lifecycle]]] = {}
+    for lifecycle in collection.lifecycles:
+        for kind, succession in lifecycle.successions.items():
+            found.setdefault(succession.feature, []).append((f"{kind} reversed", lifecycle))
+    return found
+
+
+def _related(
+    lifecycle: Lifecycle, predecessors: dict[str, list[tuple[str, Lifecycle]]], view: View
+) -> Iterator[tuple[str, list[str], str]]:
+    by_id = view.collection.by_id
+    for kind, succession in lifecycle.successions.items():
+        if successor := by_id.get(succession.feature):
+            yield kind, view.texts.name_parts(successor), feature_path(successor)
+        else:
+            name = view.knowledge.identities_by_id[succession.feature].name
+            yield kind, [name.of(view.locale.language)], ""
+    for reversed_kind, predecessor in predecessors.get(lifecycle.id, ()):
+        yield reversed_kind, view.texts.name_parts(predecessor), feature_path(predecessor)
+
+
+def _compared(
+    lifecycle: Lifecycle, predecessors: dict[str, list[tuple[str, Lifecycle]]], view: View
+) -> ComparedFeature:
     return {
         "name": view.texts.name_parts(lifecycle),
         "is_foreign": lifecycle.names[view.locale.language] is None,
@@ -113,5 +147,6 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         "areas": lifecycle.areas,
         "steps": [(step.version, step.level) for step in lifecycle.steps],
         "kinds": change_kinds(lifecycle),
-        "deprecated": deprecation.version if deprecation else None,
+        "became": became(lifecycle),
+        "related": list(_related(lifecycle, predecessors, view)),
     }

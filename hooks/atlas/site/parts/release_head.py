@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlas.history.changes import DEPRECATED, NEW, Change
+from atlas.history.changes import NEW, Change
 from atlas.history.release import Release
-from atlas.knowledge.stability import REMOVED
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
 
@@ -77,6 +76,6 @@ def _changes(release: Release, earlier: Release, view: View) -> Iterator[tuple[s
 
 
 def _changed(change: Change, view: View) -> ChangedFeature:
-    levels = () if change.kind in (DEPRECATED, REMOVED) else (change.before.level, change.after.level)
+    levels = (change.before.level, change.after.level) if change.kind in ("promoted", "changed") else ()
     words = " → ".join(view.locale.level_in_sentence(level) for level in levels)
     return ChangedFeature(view.feature_link(change.lifecycle), words)

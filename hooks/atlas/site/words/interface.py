@@ -56,9 +56,16 @@ RELATIONS = {  # between features; “reversed” is the inverse relation
     "part_of": "属于",
     "part_of reversed": "包括",
 }
+RELATED_NOW: dict[str, str] = {  # the same as of today, beside what a feature was at some release
+    "renamed_to": "现名 {name}",
+    "renamed_to reversed": "原名 {name}",
+    "superseded_by": "现由 {name} 取代",
+    "superseded_by reversed": "现已取代 {name}",
+}
 DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
     "removed": ("移除", "公告说它已经移除，或不再支持。"),
     "deprecated": ("弃用", "公告说它已经弃用：还能使用，但不再推荐。"),
+    "superseded": ("已有替代", "公告说另一项功能取代了它，或者它改了名。"),
     "promoted": ("升级", "级别升高，例如从测试版到稳定版；这期间才宣布、又升了级的也算。"),
     "changed": ("级别改变", "级别变了，但不是升级：例如从测试版变成“API 不稳定”，或者第一次有了级别。"),
     "new": ("新宣布", "{versions} 第一次宣布。"),

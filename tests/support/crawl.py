@@ -75,7 +75,7 @@ class Page(HTMLParser):
             self.words.append(data)
             self.languages.append(self._lang[-1])
 
-    @property
+    @cached_property
     def ids(self) -> list[str]:
         """All ids in document order."""
         return [tag.attributes["id"] for tag in self.tags if "id" in tag.attributes]
@@ -84,7 +84,7 @@ class Page(HTMLParser):
         """Return the tags with one of these names."""
         return [tag for tag in self.tags if tag.name in names]
 
-    @property
+    @cached_property
     def references(self) -> list[str]:
         """All URLs that the page links to or loads."""
         return [tag.attributes[name] for tag in self.tags for name in ("href", "src") if name in tag.attributes]

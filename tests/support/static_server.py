@@ -12,6 +12,12 @@ PREFIX = "/pytorch-release-atlas/"  # as in mkdocs.yml
 COMPRESSED = (".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".md")
 
 
+@functools.lru_cache(maxsize=256)
+def _compressed(path, _changed):
+    """The file at ``path``, compressed: again only if it was changed."""
+    return gzip.compress(path.read_bytes(), mtime=0)
+
+
 class _Pages(http.server.SimpleHTTPRequestHandler):
     """Serve a folder as GitHub Pages does: below the project's name, with the site's own 404 page."""
 
@@ -26,7 +32,7 @@ class _Pages(http.server.SimpleHTTPRequestHandler):
             path /= "index.html"
         if path.suffix not in COMPRESSED or not path.is_file():
             return super().send_head()
-        body = gzip.compress(path.read_bytes(), mtime=0)
+        body = _compressed(path, path.stat().st_mtime_ns)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
         self.send_header("Content-Encoding", "gzip")

@@ -46,7 +46,7 @@ class FeatureTable:
     @property
     def jumps(self) -> tuple[FeatureGroup, ...]:
         """The groups that links above a table lead to; on an area's page they explain the groups' symbols, too."""
-        return self.groups if (self.within or self.is_mergeable) and len(self.groups) > 1 else ()
+        return self.groups if len(self.groups) > 1 else ()
 
     @property
     def has_level_filter(self) -> bool:

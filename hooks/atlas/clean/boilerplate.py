@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from atlas.clean.fact_lines import BOILERPLATE, FOOT_BLOCKS
-from atlas.core.edits import Edit, Edited, Rule
+from atlas.core.edits import Edit, Edited, Rule, joined
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
@@ -24,33 +24,30 @@ def drop_boilerplate(document: Document, knowledge: Knowledge) -> Edited[Documen
     rules_of_title = [rule for rule in rules if rule.where == "title"]
     rules_anywhere = [rule for rule in rules if rule.where == "any"]
     rules_at_foot = [rule for rule in rules if rule.where in ("any", "foot")]
-    blocks: list[Block] = []
-    edits: list[Edit] = []
-    for i, block in enumerate(document.blocks):
+    results: list[Edited[tuple[Block, ...]]] = []  # from the last block to the first
+    count_below = 0  # of the blocks that stay: the foot is the same once the others are dropped
+    for i, block in reversed([*enumerate(document.blocks)]):
         if i == 0 and isinstance(block, Heading):
-            title, own_edits = _without_prefix(block, rules_of_title)
-            blocks.append(title)
-            edits += own_edits
-        elif isinstance(block, Paragraph | Heading):
-            is_foot = i >= len(document.blocks) - FOOT_BLOCKS
-            rest, own_edits = _without_boilerplate(block, rules_at_foot if is_foot else rules_anywhere)
-            blocks += rest
-            edits += own_edits
+            result = _without_prefix(block, rules_of_title)
         else:
-            blocks.append(block)
+            result = _without_boilerplate(block, rules_at_foot if count_below < FOOT_BLOCKS else rules_anywhere)
+        results.append(result)
+        count_below += len(result.value)
+    blocks, edits = joined(reversed(results))
     return Edited(document.with_blocks(blocks), edits)
 
 
-def _without_boilerplate(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
+def _without_boilerplate(block: Block, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
     """Return what the rules leave of a text: nothing, or the text, perhaps as an aside or without a prefix."""
+    if not isinstance(block, Paragraph | Heading):
+        return Edited((block,))
     rule = _rule_for(block, rules)
     if rule and rule.action == "drop":
         return Edited((), [Edit(BOILERPLATE, markup_text(block.inlines), "", block.line, rule.reason)])
     if isinstance(block, Heading):
         return Edited((block,))
     if not rule:
-        rest, edits = _without_prefix(block, rules)
-        return Edited((rest,), edits)
+        return _without_prefix(block, rules)
     if block.role == "aside":
         return Edited((block,))
     text = plain(block.inlines)
@@ -68,7 +65,7 @@ def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boile
     return None
 
 
-def _without_prefix(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Edited[Heading | Paragraph]:
+def _without_prefix(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
     """Strip the prefixes that the rules name from a text, and leave its markup."""
     edits: list[Edit] = []
     for pattern, reason in _prefixes(rules):
@@ -77,7 +74,7 @@ def _without_prefix(block: Heading | Paragraph, rules: Iterable[Boilerplate]) ->
             if inlines != block.inlines:
                 edits.append(Edit(BOILERPLATE, prefix[0], "", block.line, reason))
             block = replace(block, inlines=inlines)
-    return Edited(block, edits)
+    return Edited((block,), edits)
 
 
 def _prefixes(rules: Iterable[Boilerplate]) -> Iterator[tuple[re.Pattern[str], BilingualText]]:

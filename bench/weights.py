@@ -25,8 +25,8 @@ from atlas.extract.matching import Named, match_names
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.fill import align_announcements
-from atlas.sources import seeds
-from atlas.sources.read import read
+from atlas.sources.read_document import read_document
+from atlas.sources.seeds import parse_seed
 from search import PREFIXES, ROOT, browsing, built_site, new_score, opened
 
 # Shared with the tests; the Makefile adds them to the path.
@@ -76,8 +76,8 @@ def _changed(module: Any, name: str, value: float) -> Iterator[None]:  # noqa: A
 def extracted(file: tuple[str, str], wording: Knowledge) -> Callable[[], Any]:
     """Return a function that extracts the announcement from a text, which has a file name and is read only once."""
     name, text = file
-    seed, stripped = seeds.parse(f"seeds/{name}", text.encode())
-    document, left_out, _ = read(seed)
+    seed, stripped = parse_seed(f"seeds/{name}", text.encode())
+    document, left_out, _ = read_document(seed)
     cleaned = clean(document, wording)
     return lambda: extract(seed, cleaned, (*stripped, *left_out, *cleaned.edits), wording)[0]
 

@@ -18,9 +18,10 @@ from atlas.knowledge.load import load
 from atlas.knowledge.paths import errata_path
 from atlas.site.render import render
 from atlas.site.site import Site
-from atlas.sources import errata, seeds
-from atlas.sources.read import read
+from atlas.sources.errata import apply_errata
+from atlas.sources.read_document import read_document
 from atlas.sources.seed import seed_id
+from atlas.sources.seeds import SUFFIXES, find_seeds, load_seed, parse_seed
 from atlas.translate.lookup import stray_catalogs, translation_of
 
 
@@ -33,15 +34,15 @@ class Converted(NamedTuple):
 
 def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     """Convert a seed's bytes, independently of other seeds. Raises UnreadableError."""
-    seed, stripped = seeds.parse(name, data)
-    corrected, corrections, errata_problems = errata.apply(seed, knowledge.errata.get(seed_id(name), ()))
-    document, left_out, read_problems = read(corrected)
-    problems = (*errata_problems, *read_problems)
-    if any(problem.severity == "error" for problem in read_problems):
+    parsed = parse_seed(name, data)
+    corrected = apply_errata(parsed.value, knowledge.errata.get(seed_id(name), ()))
+    reading = read_document(corrected.seed)
+    problems = (*corrected.problems, *reading.problems)
+    if any(problem.severity == "error" for problem in reading.problems):
         return Converted(None, problems)
-    cleaned = clean(document, knowledge)
-    edits = (*stripped, *corrections, *left_out, *cleaned.edits)
-    announcement, extract_problems = extract(corrected, cleaned, edits, knowledge)
+    cleaned = clean(reading.document, knowledge)
+    edits = (*parsed.edits, *corrected.edits, *reading.left_out, *cleaned.edits)
+    announcement, extract_problems = extract(corrected.seed, cleaned, edits, knowledge)
     finding_problems = problems_of_findings(name, announcement.findings) if announcement else []
     return Converted(announcement, (*problems, *extract_problems, *finding_problems))
 
@@ -112,10 +113,10 @@ def read_seeds(
     root: Path, knowledge: Knowledge, today: date, convert: Convert
 ) -> tuple[list[Converted], list[Problem]]:
     """Convert every seed below ``root``. Return the results and the problems, also of errata files without a seed."""
-    paths, problems = seeds.find(root / "seeds")
+    paths, problems = find_seeds(root / "seeds")
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     if not paths:
-        problems.append(Problem("seeds/", 0, f"contains no seeds: add an announcement as {seeds.SUFFIXES}"))
+        problems.append(Problem("seeds/", 0, f"contains no seeds: add an announcement as {SUFFIXES}"))
     owners = {"index": "the list of sources"}  # of addresses below sources/: the seed, or page, that came first
     for announcement, seed_problems in converted:
         problems += seed_problems
@@ -140,6 +141,6 @@ def read_seed(path: Path, knowledge: Knowledge, outside_name: str = "", convert:
     project_path = "" if outside_name else f"seeds/{path.name}"
     name = outside_name or project_path
     try:
-        return convert(name, seeds.load(path, project_path), knowledge)
+        return convert(name, load_seed(path, project_path), knowledge)
     except UnreadableError as error:
         return Converted(None, (error.as_problem(name),))

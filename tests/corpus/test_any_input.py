@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from atlas.knowledge import load
-from atlas.sources.formats import BY_NAME, detect
+from atlas.sources.formats import BY_NAME, detect_format
 from support import oracles
 from support.cases import CASES
 from support.checkout import ROOT
@@ -27,7 +27,9 @@ def texts_of(name):
     """Return the cases of a format, and the invented announcements that are in it."""
     suffixes = {form.suffix for form in BY_NAME.values()}
     posts = [path for folder in ("posts", "english") for path in (ROOT / "tests" / folder).glob("[0-9]*")]
-    in_format = [p for p in posts if p.suffix in suffixes and detect(p.name, p.read_text(encoding="utf-8")) == name]
+    in_format = [
+        p for p in posts if p.suffix in suffixes and detect_format(p.name, p.read_text(encoding="utf-8")) == name
+    ]
     return sorted([*in_format, *(CASES / name).glob("*.txt")])
 
 

@@ -17,7 +17,7 @@ from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import Report
 from atlas.site.search.entries import entries
 from atlas.site.words.locale import Locale
-from atlas.sources import seeds
+from atlas.sources.seeds import find_seeds
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
 from support.samples import announcements_of, inlines_of, knowledge_of, read_announcement, texts
@@ -25,7 +25,7 @@ from support.samples import announcements_of, inlines_of, knowledge_of, read_ann
 
 @pytest.fixture(
     scope="module",
-    params=[(root, path) for root in (COLLECTION, ROOT) for path in seeds.find(root / "seeds")[0]],
+    params=[(root, path) for root in (COLLECTION, ROOT) for path in find_seeds(root / "seeds").paths],
     ids=lambda param: param[1].relative_to(ROOT).as_posix(),
 )
 def seed(request):

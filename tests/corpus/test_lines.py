@@ -18,10 +18,10 @@ from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Paragr
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Erratum
-from atlas.sources import errata, seeds
-from atlas.sources.read import read
+from atlas.sources.errata import apply_errata
+from atlas.sources.read_document import read_document
 from atlas.sources.seed import seed_id
-from atlas.sources.seeds import find
+from atlas.sources.seeds import find_seeds, parse_seed
 from support import balance
 from support.cases import CASES, DOCUMENTS, SAMPLES, SEED_NAMES
 from support.checkout import ROOT
@@ -40,9 +40,9 @@ MARKDOWN, HTML, TEXT = (DOCUMENTS[name] for name in ("markdown", "html", "text")
 
 def read_parts(text, name, knowledge=KNOWLEDGE):
     """Return what ``balance.gaps`` takes: the corrected seed, the reader's document and edits, and the announcement."""
-    source, _ = seeds.parse(f"seeds/{name}", text.encode())
-    source, _, _ = errata.apply(source, knowledge.errata.get(seed_id(name), ()))
-    document, left_out, _ = pipeline.read(source)
+    source, _ = parse_seed(f"seeds/{name}", text.encode())
+    source = apply_errata(source, knowledge.errata.get(seed_id(name), ())).seed
+    document, left_out, _ = pipeline.read_document(source)
     return source, document, left_out, pipeline.convert(f"seeds/{name}", text.encode(), knowledge).announcement
 
 
@@ -265,7 +265,12 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
     """If a reader or pass loses something without recording it, its line is unexplained."""
     lossy, words = LOSSES[loss]
     if by == "reader":
-        monkeypatch.setattr(pipeline, "read", lambda source: (lossy((result := read(source))[0]), *result[1:]))
+
+        def read_lossily(source):
+            reading = read_document(source)
+            return reading._replace(document=lossy(reading.document))
+
+        monkeypatch.setattr(pipeline, "read_document", read_lossily)
     else:
         monkeypatch.setattr(
             passes, "STRUCTURE", (passes.Pass(LOSSY, lambda document, _: (lossy(document), [])), *passes.STRUCTURE)
@@ -321,7 +326,7 @@ def test_a_term_that_is_lost_after_its_correction_is_caught(monkeypatch):
     assert gaps(MARKDOWN, "seed.md") == [line_of(MARKDOWN, "外汇")]
 
 
-@pytest.mark.parametrize("path", find(ROOT / "seeds")[0], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", find_seeds(ROOT / "seeds").paths, ids=lambda path: path.stem)
 def test_the_words_of_a_seed_balance(path):
     assert gaps(path.read_text(encoding="utf-8"), path.name, knowledge_of(ROOT)) == []
 

@@ -9,6 +9,7 @@ import pytest
 
 from atlas import __main__ as command
 from atlas.clean.glossary import apply_glossary
+from atlas.core.edits import Edited
 from atlas.document.nodes import Document, Link, Paragraph, Text
 from atlas.extract.counts import Count
 from atlas.extract.facts import USED_FACTS, Facts
@@ -66,7 +67,7 @@ def test_the_glossary_does_not_work_against_itself():
     for term in KNOWLEDGE.terms:
         text = (Paragraph((Text(f"中文 {term.to} 中文"),), 1),)
         document, _ = apply_glossary(Document(text), KNOWLEDGE.mistranslations)
-        assert apply_glossary(document, KNOWLEDGE.mistranslations) == (document, []), term.to
+        assert apply_glossary(document, KNOWLEDGE.mistranslations) == Edited(document, []), term.to
 
 
 def test_the_lexicon_agrees_with_the_glossary():

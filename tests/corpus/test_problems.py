@@ -13,8 +13,8 @@ from atlas.history import consistency
 from atlas.knowledge import load
 from atlas.knowledge.schema import Erratum, PathRedirect
 from atlas.site import render
-from atlas.sources import seeds
 from atlas.sources.errata import ERRATUM
+from atlas.sources.seeds import SUFFIXES
 from support import checkout
 from support.checkout import ROOT
 from support.rendering import TODAY
@@ -126,7 +126,7 @@ def test_a_date_in_the_future_is_a_warning(small_checkout):
 
 def test_no_seed_at_all(small_checkout):
     (small_checkout / "seeds" / "seed.md").unlink()
-    assert problems_of(small_checkout) == [f"seeds/: contains no seeds: add an announcement as {seeds.SUFFIXES}"]
+    assert problems_of(small_checkout) == [f"seeds/: contains no seeds: add an announcement as {SUFFIXES}"]
 
 
 def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):

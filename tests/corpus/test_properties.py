@@ -38,9 +38,10 @@ from atlas.document.nodes import (
 from atlas.document.traverse import all_blocks, all_inlines, decode, encode, inlines_with_lines
 from atlas.knowledge.schema import Erratum
 from atlas.site.content import content_of
-from atlas.sources import errata, seeds
-from atlas.sources.read import read
+from atlas.sources.errata import apply_errata
+from atlas.sources.read_document import read_document
 from atlas.sources.seed import Seed
+from atlas.sources.seeds import parse_seed
 from support.cases import SAMPLES, SEED_NAMES, cases
 from support.crawl import Page
 from support.oracles import parse_harmless
@@ -71,7 +72,7 @@ def test_errata_change_what_they_name_and_nothing_else(data):
         at = end
     body = "\n".join(lines)
     seed = Seed("seeds/x.txt", "text", "utf-8", "zh", body, body, tuple(range(1, len(lines) + 1)))
-    corrected, edits, problems = errata.apply(seed, tuple(data.draw(st.permutations(fixes))))
+    corrected, edits, problems = apply_errata(seed, tuple(data.draw(st.permutations(fixes))))
     assert problems == ()
     assert len(edits) == len(fixes)
     assert corrected.body.split("\n") == [line for line, _ in expected]
@@ -228,8 +229,8 @@ def test_a_heading_means_nothing_to_markdown(inlines):
 
 
 def cleaned(text, name="seeds/seed.md"):
-    source, _ = seeds.parse(name, text.encode())
-    document, *_ = read(source)
+    source, _ = parse_seed(name, text.encode())
+    document = read_document(source).document
     _, _, after, edits = clean(document, KNOWLEDGE)
     return source, document, after, edits
 
@@ -285,8 +286,8 @@ def test_every_block_knows_its_line(name, data):
     for number, (shape, gap) in enumerate(zip(chosen, breaks, strict=False)):
         text += shape.format(f"词{number}") + gap
     text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
-    source, _ = seeds.parse(SEED_NAMES[name], text.encode())
-    document, *_ = read(source)
+    source, _ = parse_seed(SEED_NAMES[name], text.encode())
+    document = read_document(source).document
     lines = source.text.split("\n")
     lines_by_word = named_lines(document)
     for number in range(len(chosen)):

@@ -7,8 +7,8 @@ import pytest
 
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link
-from atlas.sources import seeds
 from atlas.sources.seed import seed_id
+from atlas.sources.seeds import find_seeds
 from support.cases import cases
 from support.samples import GOOD, GOOD_HTML, errors, inlines_of, texts
 
@@ -109,7 +109,7 @@ def test_what_is_no_seed_is_named(tmp_path):
     for name in (".hidden.txt", "post.markdown", "page.htm", "README.md", ".gitkeep"):
         (tmp_path / name).write_text(GOOD, encoding="utf-8")
     (tmp_path / "knowledge").mkdir()
-    paths, problems = seeds.find(tmp_path)
+    paths, problems = find_seeds(tmp_path)
     assert [path.name for path in paths] == ["real.txt"]
     expected = "is not a regular file: put the announcement itself here"
     assert errors(problems) == [

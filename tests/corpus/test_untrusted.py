@@ -11,7 +11,7 @@ import pytest
 from atlas.__main__ import main
 from atlas.core import safe_files
 from atlas.knowledge import load
-from atlas.sources import seeds
+from atlas.sources.seeds import find_seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.samples import GOOD, catalog, errors, read_announcement, read_with
@@ -20,7 +20,7 @@ from support.samples import GOOD, catalog, errors, read_announcement, read_with
 def listing(root, location):
     """Return the errors from listing a folder the way the pipeline lists it."""
     if location == "seeds":
-        problems = seeds.find(root / location)[1]
+        problems = find_seeds(root / location).problems
     elif location.startswith("seeds/knowledge"):
         problems = load.load(root / "seeds" / "knowledge")[1]
     else:

@@ -27,10 +27,10 @@ from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
 from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_with_lines, item_numbers
 from atlas.knowledge import load
-from atlas.sources import seeds
 from atlas.sources.formats import FORMATS
-from atlas.sources.read import read
+from atlas.sources.read_document import read_document
 from atlas.sources.seed import Seed
+from atlas.sources.seeds import parse_seed
 from atlas.translate import catalogs, parity
 from support.cases import MARKUP, SEED_NAMES
 from support.checkout import COLLECTION
@@ -170,14 +170,15 @@ def _reader(kind: str) -> Callable[[bytes], None]:
 
     def target(data: bytes) -> None:
         try:
-            source, _ = seeds.parse(name, data)
+            source, _ = parse_seed(name, data)
         except UnreadableError as error:
             _check_problems([Problem(name, error.line, str(error))], _last(data))
             return
         source = replace(source, format=kind)
         last = source.text.count("\n") + 1
-        document, left_out, problems = read(source)
-        assert repr(read(source)) == repr((document, left_out, problems)), "read differently the second time"
+        reading = read_document(source)
+        document, left_out, problems = reading
+        assert repr(read_document(source)) == repr(reading), "read differently the second time"
         _check_problems(problems, last)
         _check_lines(document, left_out, last)
         if document.blocks or not any(problem.severity == "error" for problem in problems):
@@ -262,7 +263,7 @@ def _inspect(name: str, text: bytes) -> None:
     _check_lines(announcement.document, announcement.edits, last)
     assert all(1 <= feature.line <= last for feature in announcement.features)
     assert [entry.line for entry in announcement.line_report] == list(range(1, announcement.seed.text.count("\n") + 2))
-    source, _ = seeds.parse(announcement.seed.path, path.read_bytes())
+    source, _ = parse_seed(announcement.seed.path, path.read_bytes())
     lost = (
         _source_letters(source)
         - _document_letters(announcement.document, announcement.edits)

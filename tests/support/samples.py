@@ -13,8 +13,8 @@ from atlas.extract.facts import Person
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge import load, yaml_files
-from atlas.sources import seeds
-from atlas.sources.read import read
+from atlas.sources.read_document import read_document
+from atlas.sources.seeds import find_seeds, parse_seed
 from support.checkout import COLLECTION, ROOT
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"
@@ -58,7 +58,7 @@ def knowledge():
 def announcements_of(root):
     """Read every seed below ``root``; return the announcements by version."""
     by_version = {}
-    for path in seeds.find(root / "seeds")[0]:
+    for path in find_seeds(root / "seeds").paths:
         announcement, problems = read_announcement(path, knowledge_of(root), root=root)
         assert announcement, [str(problem) for problem in problems]
         by_version[announcement.version] = announcement
@@ -127,8 +127,8 @@ def recorded_lifecycle(name, stated, stability):
 
 def cleaned(text, name="seed.md"):
     """Return a seed of this text, and what cleaning makes of it."""
-    seed, _ = seeds.parse(f"seeds/{name}", text.encode())
-    return seed, clean(read(seed)[0], knowledge())
+    seed, _ = parse_seed(f"seeds/{name}", text.encode())
+    return seed, clean(read_document(seed).document, knowledge())
 
 
 _READ: dict[tuple[str, bytes] | None, Any] = {}

@@ -10,7 +10,7 @@ import pytest
 from jinja2 import nodes
 
 from atlas.site.kinds import PAGE_KINDS
-from atlas.sources.seeds import find
+from atlas.sources.seeds import find_seeds
 from support.checkout import ROOT
 from support.modules import imported
 
@@ -50,7 +50,7 @@ def test_only_the_adapter_imports_mkdocs():
 
 def test_code_knows_no_particular_seed():
     """A new announcement needs no code: code and templates never name a seed."""
-    paths, _ = find(ROOT / "seeds")
+    paths = find_seeds(ROOT / "seeds").paths
     names = {name for path in paths for name in (path.name, path.stem) if name == path.name or len(name) > 12}
     files = [*HOOKS.rglob("*.py"), *(ROOT / "templates").rglob("*.html")]
     assert names

@@ -5,12 +5,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qs, urljoin, urlsplit
 
+from atlas.clean.editing import edit_inlines, edit_nodes
 from atlas.core.characters import HAN
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule, joined
 from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url, longest_address, name_in_page
-from atlas.document.nodes import Document, Heading, Image, Inline, Inlines, Link, Span, Text, markup_text, plain
-from atlas.document.traverse import all_inlines, map_inlines, map_nodes
+from atlas.document.nodes import (
+    Document,
+    Emphasis,
+    Heading,
+    Image,
+    Inline,
+    Inlines,
+    Link,
+    Strong,
+    Text,
+    markup_text,
+    plain,
+)
+from atlas.document.traverse import all_inlines, map_nodes
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Addresses, Redirect
 
@@ -39,26 +52,30 @@ MAX_REDIRECTS = 5  # URLs that one link may wrap in one another
 MAX_WORD_LENGTH = 100  # characters of a word directly before a URL, which its edit quotes
 
 
-def link_addresses(document: Document) -> tuple[Document, list[Edit]]:
+def link_addresses(document: Document, _: Knowledge) -> Edited[Document]:
     """Turn bare URLs in the text into links."""
-    edits: list[Edit] = []
-
-    def with_links(inlines: Inlines) -> Inlines:
-        return tuple(part for node in inlines for part in split(node))
-
-    def split(node: Inline) -> Inlines:
-        if isinstance(node, Text):
-            return _text_and_links(node, edits)
-        if isinstance(node, Span) and not isinstance(node, Link):
-            return (replace(node, children=with_links(node.children)),)
-        return (node,)
-
-    return map_inlines(document, lambda inlines, _: with_links(inlines)), edits
+    return edit_inlines(document, lambda inlines, _: _with_links(inlines))
 
 
-def _text_and_links(node: Text, edits: list[Edit]) -> Inlines:
+def _with_links(inlines: Inlines) -> Edited[Inlines]:
+    return joined(map(_linked, inlines))
+
+
+def _linked(node: Inline) -> Edited[Inlines]:
+    match node:
+        case Text():
+            return _text_and_links(node)
+        case Emphasis() | Strong():
+            children, edits = _with_links(node.children)
+            return Edited((replace(node, children=children),), edits)
+        case _:
+            return Edited((node,))
+
+
+def _text_and_links(node: Text) -> Edited[Inlines]:
     """Split a text at its bare URLs, and return its parts with a link for each URL."""
     inlines: list[Inline] = []
+    edits: list[Edit] = []
     position = 0
     for start, url in bare_urls(node.text):
         if not is_safe_url(url):
@@ -70,8 +87,9 @@ def _text_and_links(node: Text, edits: list[Edit]) -> Inlines:
         word = match[0] if match else ""  # directly before the URL
         edits.append(Edit(BARE_ADDRESSES, word + url, word + markup_text((link,)), node.line))
     if not inlines:
-        return (node,)
-    return tuple(part for part in (*inlines, Text(node.text[position:], node.line)) if part != Text(""))
+        return Edited((node,))
+    parts = (*inlines, Text(node.text[position:], node.line))
+    return Edited(tuple(part for part in parts if part != Text("")), edits)
 
 
 def bare_urls(text: str) -> Iterator[tuple[int, str]]:
@@ -100,17 +118,21 @@ def _without_text_after(url: str, character_before: str) -> str:
     return url.rstrip(".,;:!?(")
 
 
-def unwrap_redirect(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[Edit]]:
-    """Replace the URL of a redirect page with the URL to which it leads."""
-    if not isinstance(node, Link):
-        return (node,), []
-    url = _target(node.url, knowledge.addresses.redirects)
-    if url == node.url:
-        return (node,), []
-    if plain(node.children) != node.url:
-        return (replace(node, url=url),), [Edit(REDIRECTS, node.url, url, node.line, REDIRECTED)]
-    after = replace(node, url=url, children=(Text(url, node.line),))
-    return (after,), [Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, REDIRECTED)]
+def unwrap_redirects(document: Document, knowledge: Knowledge) -> Edited[Document]:
+    """Replace the URLs of redirect pages with those to which they lead."""
+    redirects = knowledge.addresses.redirects
+
+    def unwrapped(node: Inline) -> Edited[Inlines]:
+        url = _target(node.url, redirects) if isinstance(node, Link) else ""
+        if not isinstance(node, Link) or url == node.url:
+            return Edited((node,))
+        if plain(node.children) != node.url:
+            return Edited((replace(node, url=url),), [Edit(REDIRECTS, node.url, url, node.line, REDIRECTED)])
+        after = replace(node, url=url, children=(Text(url, node.line),))
+        edit = Edit(REDIRECTS, markup_text((node,)), markup_text((after,)), node.line, REDIRECTED)
+        return Edited((after,), [edit])
+
+    return edit_nodes(document, unwrapped)
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> str:
@@ -126,64 +148,58 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> str:
     return url
 
 
-def complete_links(document: Document) -> tuple[Document, list[Edit]]:
+def complete_links(document: Document, _: Knowledge) -> Edited[Document]:
     """Make links that begin with a single slash absolute: /docs → https://example.org/docs.
 
     The site is that of the fact ``translation`` or else of ``original``; without either, links stay as they are.
     """
-    edits: list[Edit] = []
     urls = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))  # the first of a key wins
     safe_urls = {key: url for key, url in urls if is_safe_url(url)}
     site = safe_urls.get("translation") or safe_urls.get("original")
 
-    def complete(node: Inline) -> Inlines:
+    def complete(node: Inline) -> Edited[Inlines]:
         if not site or not isinstance(node, Link) or not re.match(r"/(?!/)", node.url):
-            return (node,)
+            return Edited((node,))
         after = replace(node, url=urljoin(site, node.url))
-        edits.append(Edit(SITE_LINKS, node.url, after.url, node.line))
-        return (after,)
+        return Edited((after,), [Edit(SITE_LINKS, node.url, after.url, node.line)])
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, complete)), edits
+    return edit_nodes(document, complete)
 
 
-def drop_unsafe_links(document: Document) -> tuple[Document, list[Edit]]:
+def drop_unsafe_links(document: Document, _: Knowledge) -> Edited[Document]:
     """Replace links with an unsafe or relative URL with their words. Links to the document's own headings are kept."""
-    edits: list[Edit] = []
     names = {name for block in document.blocks if isinstance(block, Heading) for name in block.names}
 
-    def without_unsafe_link(node: Inline) -> Inlines:
+    def without_unsafe_link(node: Inline) -> Edited[Inlines]:
         if not isinstance(node, Link) or is_safe_url(node.url) or name_in_page(node.url) in names:
-            return (node,)
-        edits.append(Edit(UNSAFE_LINKS, node.url, "", node.line, UNSAFE))
-        return node.children
+            return Edited((node,))
+        return Edited(node.children, [Edit(UNSAFE_LINKS, node.url, "", node.line, UNSAFE)])
 
-    return map_inlines(document, lambda inlines, _: map_nodes(inlines, without_unsafe_link)), edits
+    return edit_nodes(document, without_unsafe_link)
 
 
-def replace_images(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def replace_images(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe.
 
     Facts whose value is a placeholder image are dropped, too.
     """
-    edits: list[Edit] = []
     addresses = knowledge.addresses
-
-    def without_images(node: Inline) -> Inlines:
-        if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
-            for inner in all_inlines(node.children):
-                if isinstance(inner, Link):
-                    edits.append(Edit(IMAGES, markup_text((inner,)), markup_text(inner.children), inner.line))
-            return (replace(node, children=map_nodes(node.children, _unlinked)),)
-        if not isinstance(node, Image):
-            return (node,)
-        after, reason = _replacement(node, addresses)
-        edits.append(Edit(IMAGES, markup_text((node,)), markup_text(after), node.line, reason))
-        return after
-
-    document = map_inlines(document, lambda inlines, _: map_nodes(inlines, without_images))
+    document, edits = edit_nodes(document, lambda node: _without_images(node, addresses))
     dropped = [fact for fact in document.facts if longest_address(fact.value, addresses.placeholder_images)]
-    edits += (Edit(IMAGES, f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped)
-    return replace(document, facts=tuple(fact for fact in document.facts if fact not in dropped)), edits
+    fact_edits = [Edit(IMAGES, f"{fact.key}: {fact.value}", "", fact.line, PLACEHOLDER) for fact in dropped]
+    facts = tuple(fact for fact in document.facts if fact not in dropped)
+    return Edited(replace(document, facts=facts), [*edits, *fact_edits])
+
+
+def _without_images(node: Inline, addresses: Addresses) -> Edited[Inlines]:
+    if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
+        inner_links = [inner for inner in all_inlines(node.children) if isinstance(inner, Link)]
+        edits = [Edit(IMAGES, markup_text((inner,)), markup_text(inner.children), inner.line) for inner in inner_links]
+        return Edited((replace(node, children=map_nodes(node.children, _unlinked)),), edits)
+    if not isinstance(node, Image):
+        return Edited((node,))
+    after, reason = _replacement(node, addresses)
+    return Edited(after, [Edit(IMAGES, markup_text((node,)), markup_text(after), node.line, reason)])
 
 
 def _unlinked(node: Inline) -> Inlines:

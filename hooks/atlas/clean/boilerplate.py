@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from atlas.clean.fact_lines import BOILERPLATE, FOOT_BLOCKS
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule, joined
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.urls import longest_address
@@ -18,41 +18,40 @@ from atlas.knowledge.schema import Boilerplate
 BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "Lead-in set apart"))
 
 
-def drop_boilerplate(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def drop_boilerplate(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Apply the rules for boilerplate: drop a text, make it an aside, or strip a prefix of it."""
-    edits: list[Edit] = []
     rules = knowledge.boilerplate
     rules_of_title = [rule for rule in rules if rule.where == "title"]
     rules_anywhere = [rule for rule in rules if rule.where == "any"]
     rules_at_foot = [rule for rule in rules if rule.where in ("any", "foot")]
-    blocks: list[Block] = []
-    for i, block in enumerate(document.blocks):
+    results: list[Edited[tuple[Block, ...]]] = []  # from the last block to the first
+    count_below = 0  # of the blocks that stay: the foot is the same once the others are dropped
+    for i, block in reversed([*enumerate(document.blocks)]):
         if i == 0 and isinstance(block, Heading):
-            blocks.append(_without_prefix(block, edits, rules_of_title))
-        elif isinstance(block, Paragraph | Heading):
-            is_foot = i >= len(document.blocks) - FOOT_BLOCKS
-            blocks += _without_boilerplate(block, edits, rules_at_foot if is_foot else rules_anywhere)
+            result = _without_prefix(block, rules_of_title)
         else:
-            blocks.append(block)
-    return document.with_blocks(blocks), edits
+            result = _without_boilerplate(block, rules_at_foot if count_below < FOOT_BLOCKS else rules_anywhere)
+        results.append(result)
+        count_below += len(result.value)
+    blocks, edits = joined(reversed(results))
+    return Edited(document.with_blocks(blocks), edits)
 
 
-def _without_boilerplate(
-    block: Heading | Paragraph, edits: list[Edit], rules: Iterable[Boilerplate]
-) -> tuple[Block, ...]:
+def _without_boilerplate(block: Block, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
     """Return what the rules leave of a text: nothing, or the text, perhaps as an aside or without a prefix."""
+    if not isinstance(block, Paragraph | Heading):
+        return Edited((block,))
     rule = _rule_for(block, rules)
     if rule and rule.action == "drop":
-        edits.append(Edit(BOILERPLATE, markup_text(block.inlines), "", block.line, rule.reason))
-        return ()
+        return Edited((), [Edit(BOILERPLATE, markup_text(block.inlines), "", block.line, rule.reason)])
     if isinstance(block, Heading):
-        return (block,)
+        return Edited((block,))
     if not rule:
-        return (_without_prefix(block, edits, rules),)
-    if block.role != "aside":
-        text = plain(block.inlines)
-        edits.append(Edit(BOILERPLATE_ASIDE, text, text, block.line, rule.reason))
-    return (replace(block, role="aside"),)
+        return _without_prefix(block, rules)
+    if block.role == "aside":
+        return Edited((block,))
+    text = plain(block.inlines)
+    return Edited((replace(block, role="aside"),), [Edit(BOILERPLATE_ASIDE, text, text, block.line, rule.reason)])
 
 
 def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
@@ -66,15 +65,16 @@ def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boile
     return None
 
 
-def _without_prefix(block: Heading | Paragraph, edits: list[Edit], rules: Iterable[Boilerplate]) -> Heading | Paragraph:
+def _without_prefix(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
     """Strip the prefixes that the rules name from a text, and leave its markup."""
+    edits: list[Edit] = []
     for pattern, reason in _prefixes(rules):
         if prefix := pattern.match(plain(block.inlines)):
             inlines = rewrite_text(block.inlines, partial(pattern.sub, ""))
             if inlines != block.inlines:
                 edits.append(Edit(BOILERPLATE, prefix[0], "", block.line, reason))
             block = replace(block, inlines=inlines)
-    return block
+    return Edited((block,), edits)
 
 
 def _prefixes(rules: Iterable[Boilerplate]) -> Iterator[tuple[re.Pattern[str], BilingualText]]:

@@ -5,71 +5,74 @@ character references (&#x202e;) and quoted front matter. They must be removed be
 texts use some of them as sentinels.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any, TypeVar
 
+from atlas.clean.editing import edit_blocks, edit_nodes
 from atlas.core.characters import INVISIBLE, LOOK_ALIKES, without_look_alikes
-from atlas.core.edits import INVISIBLE_CHARACTERS, Edit, Rule
+from atlas.core.edits import INVISIBLE_CHARACTERS, Edit, Edited, Rule, edit_each
 from atlas.core.languages import BilingualText
-from atlas.document.nodes import Block, Code, CodeBlock, Document, Image, Inline, Inlines, Link, Text
-from atlas.document.traverse import map_blocks, map_inlines, map_nodes
+from atlas.document.nodes import Block, Code, CodeBlock, Document, Fact, Image, Inline, Link, Text
+from atlas.knowledge.knowledge import Knowledge
 
 LOOK_ALIKE_CHARACTERS = Rule(
     "look-alikes", BilingualText("换用通用字符", "Look-alike characters replaced with ordinary ones")
 )
 
 
-def drop_invisible(document: Document) -> tuple[Document, list[Edit]]:
+# In which fields of which nodes they are searched for.
+_Fields = Mapping[type, tuple[str, ...]]
+_ALL: _Fields = {
+    Text: ("text",), Code: ("text",), CodeBlock: ("text",), Link: ("url",), Image: ("url", "alt"), Fact: ("value",)
+}  # fmt: skip
+_WORDS: _Fields = {Text: ("text",), Image: ("alt",), Fact: ("value",)}
+
+Node = TypeVar("Node", bound=Block | Inline | Fact)
+
+
+def drop_invisible(document: Document, _: Knowledge) -> Edited[Document]:
     """Remove invisible characters from words, code, URLs, and facts."""
-    edits: list[Edit] = []
-
-    def visible(text: str, line: int) -> str:
-        code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(text)]
-        if code_points:
-            edits.append(Edit(INVISIBLE_CHARACTERS, " ".join(code_points), "", line))
-        return INVISIBLE.sub("", text)
-
-    def clean_inline(node: Inline, line: int) -> Inlines:
-        match node:
-            case Text() | Code():
-                return (replace(node, text=visible(node.text, node.line or line)),)
-            case Link():
-                return (replace(node, url=visible(node.url, node.line or line)),)
-            case Image():
-                return (replace(node, url=visible(node.url, line), alt=visible(node.alt, line)),)
-            case _:
-                return (node,)
-
-    def clean_code(block: Block) -> tuple[Block, ...]:
-        return (replace(block, text=visible(block.text, block.line)) if isinstance(block, CodeBlock) else block,)
-
-    facts = tuple(replace(fact, value=visible(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(
-        document, lambda inlines, host: map_nodes(inlines, lambda node: clean_inline(node, host.line))
-    )
-    return replace(document, blocks=map_blocks(document.blocks, clean_code), facts=facts), edits
+    return _edit_fields(document, _ALL, _visible)
 
 
-def replace_look_alikes(document: Document) -> tuple[Document, list[Edit]]:
+def replace_look_alikes(document: Document, _: Knowledge) -> Edited[Document]:
     """Replace radicals, ligatures, and full-width letters and digits in words and facts, not in code."""
-    edits: list[Edit] = []
+    return _edit_fields(document, _WORDS, _ordinary)
 
-    def ordinary(text: str, line: int) -> str:
-        if look_alikes := LOOK_ALIKES.findall(text):
-            before = " ".join(dict.fromkeys(look_alikes))  # each once
-            edits.append(Edit(LOOK_ALIKE_CHARACTERS, before, without_look_alikes(before), line))
-        return without_look_alikes(text)
 
-    def replace_inline(node: Inline, line: int) -> Inlines:
-        match node:
-            case Text():
-                return (replace(node, text=ordinary(node.text, node.line or line)),)
-            case Image():
-                return (replace(node, alt=ordinary(node.alt, node.line or line)),)
-            case _:
-                return (node,)
+def _visible(text: str, line: int) -> Edited[str]:
+    code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(text)]
+    if not code_points:
+        return Edited(text)
+    return Edited(INVISIBLE.sub("", text), [Edit(INVISIBLE_CHARACTERS, " ".join(code_points), "", line)])
 
-    facts = tuple(replace(fact, value=ordinary(fact.value, fact.line)) for fact in document.facts)
-    document = map_inlines(
-        document, lambda inlines, host: map_nodes(inlines, lambda node: replace_inline(node, host.line))
-    )
-    return replace(document, facts=facts), edits
+
+def _ordinary(text: str, line: int) -> Edited[str]:
+    look_alikes = LOOK_ALIKES.findall(text)
+    if not look_alikes:
+        return Edited(text)
+    before = " ".join(dict.fromkeys(look_alikes))  # each once
+    edit = Edit(LOOK_ALIKE_CHARACTERS, before, without_look_alikes(before), line)
+    return Edited(without_look_alikes(text), [edit])
+
+
+def _edit_fields(document: Document, fields: _Fields, change: Callable[[str, int], Edited[str]]) -> Edited[Document]:
+    """Change the strings in these fields; ``change`` gets each with its line."""
+
+    def changed(node: Node) -> Edited[Node]:
+        if type(node) not in fields:
+            return Edited(node)
+        texts: dict[str, Any] = {}
+        edits: list[Edit] = []
+        for name in fields[type(node)]:
+            text, own_edits = change(getattr(node, name), node.line)
+            if own_edits:
+                texts[name] = text
+                edits += own_edits
+        return Edited(replace(node, **texts) if texts else node, edits)
+
+    facts, fact_edits = edit_each(document.facts, changed)
+    document, text_edits = edit_nodes(document, lambda node: edit_each([node], changed))
+    document, code_edits = edit_blocks(document, lambda block: edit_each([block], changed))
+    return Edited(replace(document, facts=facts), [*fact_edits, *text_edits, *code_edits])

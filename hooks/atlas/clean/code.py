@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from atlas.clean.editing import edit_blocks, edit_nodes
 from atlas.core.api_names import IDENTIFIER, NAME
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import Block, Code, CodeBlock, Document, Emphasis, Inline, Inlines, Link, Text, plain
-from atlas.document.traverse import map_blocks
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import CodeNames
 
@@ -36,44 +36,52 @@ _PYTHON = re.compile(
 )
 
 
-def emphasis_to_code(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[Edit]]:
+def emphasis_to_code(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Turn emphasized identifiers into code spans, and remove emphasis from other single words in Latin script.
 
     Publishers set such words in italics, which Chinese typography lacks.
     """
-    if not isinstance(node, Emphasis):
-        return (node,), []
-    text = plain(node.children)
-    has_only_text = all(isinstance(child, Text) for child in node.children)
-    if has_only_text and text not in knowledge.code.prose and _is_code(text):
-        return (Code(text, node.line),), [Edit(CODE_EMPHASIS, f"*{text}*", f"`{text}`", node.line)]
-    if re.fullmatch(r"[\x21-\x7e]+", text):
-        return node.children, [Edit(CODE_EMPHASIS, f"*{text}*", text, node.line)]
-    return (node,), []
+
+    def without_emphasis(node: Inline) -> Edited[Inlines]:
+        if not isinstance(node, Emphasis):
+            return Edited((node,))
+        text = plain(node.children)
+        has_only_text = all(isinstance(child, Text) for child in node.children)
+        if has_only_text and text not in knowledge.code.prose and _is_code(text):
+            return Edited((Code(text, node.line),), [Edit(CODE_EMPHASIS, f"*{text}*", f"`{text}`", node.line)])
+        if re.fullmatch(r"[\x21-\x7e]+", text):
+            return Edited(node.children, [Edit(CODE_EMPHASIS, f"*{text}*", text, node.line)])
+        return Edited((node,))
+
+    return edit_nodes(document, without_emphasis)
 
 
 def _is_code(text: str) -> bool:
     return bool(_SHAPE.fullmatch(text) or (_EXPRESSION.fullmatch(text) and _CODE_SIGN.search(text)))
 
 
-def mark_code(node: Inline, knowledge: Knowledge) -> tuple[Inlines, list[Edit]]:
-    """Turn identifiers and expressions in a text into code spans, and remove emphasis around code.
+def mark_code(document: Document, knowledge: Knowledge) -> Edited[Document]:
+    """Turn identifiers and expressions in the text into code spans, and remove emphasis around code.
 
     A link whose words are a URL shows that URL as plain text, without code spans in it.
     """
+    return edit_nodes(document, lambda node: _with_code_marked(node, knowledge.code))
+
+
+def _with_code_marked(node: Inline, code: CodeNames) -> Edited[Inlines]:
     match node:
         case Text():
-            return _with_code_spans(node, knowledge.code)
+            return _with_code_spans(node, code)
         case Link() if (url := plain(node.children)).startswith(("http://", "https://")):
-            return (replace(node, children=(Text(url, node.line),)),), []
+            return Edited((replace(node, children=(Text(url, node.line),)),))
         case Emphasis() if any(isinstance(child, Code) for child in node.children):
             words = plain(node.children)
-            return node.children, [Edit(CODE_EMPHASIS, f"*{words}*", words, node.line)]
+            return Edited(node.children, [Edit(CODE_EMPHASIS, f"*{words}*", words, node.line)])
         case _:
-            return (node,), []
+            return Edited((node,))
 
 
-def _with_code_spans(node: Text, code: CodeNames) -> tuple[Inlines, list[Edit]]:
+def _with_code_spans(node: Text, code: CodeNames) -> Edited[Inlines]:
     inlines: list[Inline] = []
     edits: list[Edit] = []
     position = 0
@@ -87,7 +95,9 @@ def _with_code_spans(node: Text, code: CodeNames) -> tuple[Inlines, list[Edit]]:
         inlines += [Text(node.text[position : name.start()], node.line), Code(expression, node.line)]
         edits.append(Edit(CODE_NAMES, expression, f"`{expression}`", node.line))
         position = end
-    return ((*inlines, Text(node.text[position:], node.line)) if inlines else (node,)), edits
+    if not inlines:
+        return Edited((node,))
+    return Edited((*inlines, Text(node.text[position:], node.line)), edits)
 
 
 @lru_cache(maxsize=4)
@@ -128,20 +138,18 @@ def _expression_end(text: str, name_end: int) -> int:
     return name_end
 
 
-def add_languages(document: Document) -> tuple[Document, list[Edit]]:
+def add_languages(document: Document, _: Knowledge) -> Edited[Document]:
     """Set the language of code blocks that state none, where their text shows it."""
-    edits: list[Edit] = []
+    return edit_blocks(document, _with_language)
 
-    def with_language(block: Block) -> tuple[Block, ...]:
-        if not isinstance(block, CodeBlock) or block.language:
-            return (block,)
-        language = _language(block.text)
-        if not language:
-            return (block,)
-        edits.append(Edit(CODE_LANGUAGE, "", language, block.line))
-        return (replace(block, language=language),)
 
-    return document.with_blocks(map_blocks(document.blocks, with_language)), edits
+def _with_language(block: Block) -> Edited[tuple[Block, ...]]:
+    if not isinstance(block, CodeBlock) or block.language:
+        return Edited((block,))
+    language = _language(block.text)
+    if not language:
+        return Edited((block,))
+    return Edited((replace(block, language=language),), [Edit(CODE_LANGUAGE, "", language, block.line)])
 
 
 def _language(text: str) -> str:

@@ -12,8 +12,9 @@ from functools import partial
 
 from pymdownx.emoji import gemoji
 
+from atlas.clean.editing import edit_blocks, edit_inlines
 from atlas.core.characters import HAN
-from atlas.core.edits import OTHER_MARKUP, Edit
+from atlas.core.edits import OTHER_MARKUP, Edit, Edited, edit_each, joined
 from atlas.document.inline_markdown import attribute
 from atlas.document.nodes import (
     Block,
@@ -33,7 +34,8 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import map_blocks, map_inlines, stripped
+from atlas.document.traverse import stripped
+from atlas.knowledge.knowledge import Knowledge
 
 EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
 MAX_REMOVALS = 4  # rounds: a removal may join two parts of a text to new markup
@@ -69,12 +71,9 @@ _ROLE = re.compile(r"(?<![\w:]):[a-z][\w-]*(?::[a-z][\w-]*)?:$", re.ASCII)  # re
 _TASK = re.compile(r"\[([ xX])\]\s+")
 
 
-def read_dialects(document: Document) -> tuple[Document, list[Edit]]:
+def read_dialects(document: Document, _: Knowledge) -> Edited[Document]:
     """Replace or remove the markup of other site generators, and name headings."""
-    edits: list[Edit] = []
-    text_edits: list[Edit] = []
-    changed = map_inlines(document, lambda inlines, host: _changed_text(inlines, host.line, text_edits))
-    edits += text_edits
+    changed, text_edits = edit_inlines(document, lambda inlines, host: _changed_text(inlines, host.line))
     blocks: list[Block] = []
     for index, block in enumerate(changed.blocks):
         if isinstance(block, Heading):
@@ -82,45 +81,50 @@ def read_dialects(document: Document) -> tuple[Document, list[Edit]]:
             blocks.append(replace(block, names=(*block.names, *ids)))
         else:
             blocks.append(block)
-    change = partial(_changed_block, edits=edits, edited_lines={edit.line for edit in text_edits})
-    return changed.with_blocks(_with_github_names(map_blocks(tuple(blocks), change))), edits
+    change = partial(_changed_block, edited_lines={edit.line for edit in text_edits})
+    changed, block_edits = edit_blocks(changed.with_blocks(blocks), change)
+    return Edited(changed.with_blocks(_with_github_names(changed.blocks)), [*text_edits, *block_edits])
 
 
-def _changed_text(inlines: Inlines, line: int, edits: list[Edit]) -> Inlines:
+def _changed_text(inlines: Inlines, line: int) -> Edited[Inlines]:
     """Return a text without markup; nothing for one that stands for the table of contents: [TOC]."""
     written = markup_text(inlines).strip()
     if _CONTENTS.fullmatch(written):
-        edits.append(Edit(OTHER_MARKUP, written, "", line))
-        return ()
-    after = merged(_without_markup(inlines, edits))
-    return inlines if after == inlines else stripped(after)
+        return Edited((), [Edit(OTHER_MARKUP, written, "", line)])
+    after, edits = _without_markup(inlines)
+    return Edited(inlines if after == inlines else stripped(after), edits)
 
 
-def _without_markup(inlines: Inlines, edits: list[Edit]) -> list[Inline]:
-    changed: list[Inline] = []
-    for node, following in zip(inlines, (*inlines, None)[1:], strict=True):
-        if isinstance(node, Text):
-            text = _replaced(_ROLE, lambda _: "", node, edits) if isinstance(following, Code) else node.text
-            changed += _words_and_figures(replace(node, text=text), edits)
-        elif isinstance(node, Span):
-            changed.append(replace(node, children=merged(_without_markup(node.children, edits))))
-        else:
-            changed.append(node)
-    return changed
+def _without_markup(inlines: Inlines) -> Edited[Inlines]:
+    pairs = zip(inlines, (*inlines, None)[1:], strict=True)
+    changed, edits = joined(_changed_node(node, following) for node, following in pairs)
+    return Edited(merged(changed), edits)
 
 
-def _words_and_figures(node: Text, edits: list[Edit]) -> list[Inline]:
+def _changed_node(node: Inline, following: Inline | None) -> Edited[Inlines]:
+    if isinstance(node, Span):
+        children, edits = _without_markup(node.children)
+        return Edited((replace(node, children=children),), edits)
+    if not isinstance(node, Text):
+        return Edited((node,))
+    words, role_edits = _replaced(_ROLE, _nothing, node) if isinstance(following, Code) else Edited(node)
+    parts, edits = _words_and_figures(words)
+    return Edited(parts, [*role_edits, *edits])
+
+
+def _words_and_figures(node: Text) -> Edited[Inlines]:
     """Split a text at Hugo's shortcodes for figures: return its words, without markup, and an image for each figure."""
     inlines: list[Inline] = []
+    edits: list[Edit] = []
     position = 0
     for figure in _FIGURE.finditer(node.text):
         image = _image(figure["attributes"], _line_at(node, figure.start()))
-        edits.append(Edit(OTHER_MARKUP, figure[0], markup_text((image,)), image.line))
-        words_before = replace(node, text=node.text[position : figure.start()])
-        inlines += [Text(_words(words_before, edits), node.line), image]
+        words, word_edits = _words(replace(node, text=node.text[position : figure.start()]))
+        edits += [Edit(OTHER_MARKUP, figure[0], markup_text((image,)), image.line), *word_edits]
+        inlines += [words, image]
         position = figure.end()
-    line = _line_at(node, position)
-    return [*inlines, Text(_words(Text(node.text[position:], line), edits), line)]
+    words, word_edits = _words(Text(node.text[position:], _line_at(node, position)))
+    return Edited((*inlines, words), [*edits, *word_edits])
 
 
 def _image(attributes: str, line: int) -> Image:
@@ -130,21 +134,22 @@ def _image(attributes: str, line: int) -> Image:
     return Image(attribute(attributes, "src"), description, line)
 
 
-def _words(node: Text, edits: list[Edit]) -> str:
-    """Return the words of a text without markup, with emoji for their names, and [1] for the reference [^1]."""
+def _words(node: Text) -> Edited[Text]:
+    """Return a text without markup, with emoji for their names, and [1] for the reference [^1]."""
+    edits: list[Edit] = []
     for _ in range(MAX_REMOVALS):
-        before = node.text
-        for pattern in _REMOVED:
-            node = replace(node, text=_replaced(pattern, lambda _: "", node, edits))
-        node = replace(node, text=_replaced(_EMOJI_RUN, _emoji_run, node, edits))
-        node = replace(node, text=_replaced(_REFERENCE, lambda reference: f"[{reference[1]}]", node, edits))
-        if node.text == before:
+        before = node
+        for pattern, change in _REPLACED:
+            node, own_edits = _replaced(pattern, change, node)
+            edits += own_edits
+        if node is before:
             break
-    return node.text
+    return Edited(node, edits)
 
 
-def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text, edits: list[Edit]) -> str:
-    """Return a text with each match changed, and record an edit for each change."""
+def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text) -> Edited[Text]:
+    """Return a text with each match changed, and an edit for each change."""
+    edits: list[Edit] = []
 
     def changed(match: re.Match[str]) -> str:
         after = change(match)
@@ -152,7 +157,12 @@ def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], 
             edits.append(Edit(OTHER_MARKUP, match[0], after, _line_at(node, match.start())))
         return after
 
-    return pattern.sub(changed, node.text)
+    text = pattern.sub(changed, node.text)
+    return Edited(replace(node, text=text) if edits else node, edits)
+
+
+def _nothing(_: re.Match[str]) -> str:
+    return ""
 
 
 def _line_at(node: Text, position: int) -> int:
@@ -173,32 +183,40 @@ def _emoji(name: re.Match[str]) -> str:
     return "".join(chr(int(code_point, 16)) for code_point in code_points.split("-"))
 
 
-def _changed_block(block: Block, edits: list[Edit], edited_lines: set[int]) -> tuple[Block, ...]:
+_REPLACED = (  # patterns, with functions that return what a match is replaced with
+    *((pattern, _nothing) for pattern in _REMOVED),
+    (_EMOJI_RUN, _emoji_run),
+    (_REFERENCE, lambda reference: f"[{reference[1]}]"),
+)
+
+
+def _changed_block(block: Block, edited_lines: set[int]) -> Edited[tuple[Block, ...]]:
     """Return a block with signs for tasks, and without the rows of a table that only held markup.
 
     An empty row is kept if it is on none of ``edited_lines``: it was empty before.
     """
     if isinstance(block, ListBlock):
-        return (replace(block, items=tuple(_with_sign(item, edits) for item in block.items)),)
+        items, edits = edit_each(block.items, _with_sign)
+        return Edited((replace(block, items=items),), edits)
     if isinstance(block, Table):
         rows = (row for row in block.rows if row[0].line not in edited_lines or any(cell.inlines for cell in row))
-        return (replace(block, rows=tuple(rows)),)
-    return (block,)
+        return Edited((replace(block, rows=tuple(rows)),))
+    return Edited((block,))
 
 
-def _with_sign(item: Item, edits: list[Edit]) -> Item:
+def _with_sign(item: Item) -> Edited[Item]:
     """Return an item with a sign in place of a task's box: “[x] done” → “☑ done”."""
     first = item.blocks[0] if item.blocks else None
     lead = first.inlines[0] if isinstance(first, Paragraph) and first.inlines else None
     if not isinstance(first, Paragraph) or not isinstance(lead, Text):
-        return item
+        return Edited(item)
     box = _TASK.match(lead.text)
     if not box:
-        return item
+        return Edited(item)
     sign = "☐" if box[1] == " " else "☑"
-    edits.append(Edit(OTHER_MARKUP, f"[{box[1]}]", sign, item.line))
     words = replace(lead, text=f"{sign} {lead.text[box.end() :]}")
-    return replace(item, blocks=(replace(first, inlines=(words, *first.inlines[1:])), *item.blocks[1:]))
+    after = replace(item, blocks=(replace(first, inlines=(words, *first.inlines[1:])), *item.blocks[1:]))
+    return Edited(after, [Edit(OTHER_MARKUP, f"[{box[1]}]", sign, item.line)])
 
 
 def _ids(block: Block) -> tuple[str, ...]:

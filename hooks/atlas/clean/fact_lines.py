@@ -13,7 +13,7 @@ from itertools import pairwise
 from atlas.clean.addresses import bare_urls
 from atlas.core.characters import HAN
 from atlas.core.dates import ENGLISH_DATE, find_date
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
@@ -103,14 +103,14 @@ class _Line:
         return linked or _url_in(value)
 
 
-def extract_facts(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def extract_facts(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site.
 
     A block quote is turned into facts only as a whole.
     """
-    edits: list[Edit] = []
     patterns = _patterns(knowledge.fact_words, knowledge.publishers)
-    facts: list[Fact] = _front_matter(document, edits, knowledge.fact_words.dropped_meta, patterns)
+    front_matter, front_matter_edits = _front_matter(document.facts, knowledge.fact_words.dropped_meta, patterns)
+    facts, edits = [*front_matter], [*front_matter_edits]
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
         is_near_edge = i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS
@@ -122,7 +122,7 @@ def extract_facts(document: Document, knowledge: Knowledge) -> tuple[Document, l
         for paragraph, paragraph_facts in zip(paragraphs, facts_by_paragraph, strict=True):
             facts += paragraph_facts or ()
             edits.append(_edit(paragraph, paragraph_facts or []))
-    return replace(document, blocks=tuple(blocks), facts=tuple(facts)), edits
+    return Edited(replace(document, blocks=tuple(blocks), facts=tuple(facts)), edits)
 
 
 def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
@@ -134,15 +134,15 @@ def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
     return Edit(FACTS, before, after, paragraph.line)
 
 
-def _front_matter(document: Document, edits: list[Edit], dropped: Words, patterns: _Patterns) -> list[Fact]:
+def _front_matter(written: tuple[Fact, ...], dropped: Words, patterns: _Patterns) -> Edited[list[Fact]]:
     """Return the facts of the front matter without the site's settings, with the keys of labeled lines.
 
     So ``source`` becomes ``original``.
     """
     facts: list[Fact] = []
-    settings = [fact for fact in document.facts if fact.key in dropped]
-    edits += (Edit(SITE_SETTINGS, f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings)
-    for fact in document.facts:
+    settings = [fact for fact in written if fact.key in dropped]
+    edits = [Edit(SITE_SETTINGS, f"{fact.key}: {fact.value}", "", fact.line, SETTING) for fact in settings]
+    for fact in written:
         if fact in settings:
             continue
         key = patterns.label_keys.get(fact.key.casefold(), fact.key)
@@ -151,7 +151,7 @@ def _front_matter(document: Document, edits: list[Edit], dropped: Words, pattern
         link = _LINKED.fullmatch(fact.value)
         value, url = link.groups() if link else (fact.value, _url_in(fact.value))
         facts.append(replace(fact, key=key, value=value, url=fact.url or url))
-    return facts
+    return Edited(facts, edits)
 
 
 def _paragraphs(block: Block) -> list[Paragraph]:

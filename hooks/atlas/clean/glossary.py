@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from atlas.clean.editing import edit_inlines
 from atlas.core.characters import HAN, HAN_CHARACTER
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import Document, Host, Inlines
-from atlas.document.traverse import ATOM, CLOSES, OPENS, map_inlines, rewrite_text
+from atlas.document.traverse import ATOM, CLOSES, OPENS, decode, encode
+from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Mistranslation, Term
 
 GLOSSARY = Rule("glossary", BilingualText("统一术语", "Terms unified"), "wording")
@@ -20,20 +22,26 @@ CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of 
 _LATIN = "A-Za-z0-9_" + ATOM
 
 
-def apply_glossary(document: Document, mistranslations: Iterable[Mistranslation]) -> tuple[Document, list[Edit]]:
-    """Replace known mistranslations with the field's terms where the conditions of their entries hold.
+def unify_terms(document: Document, knowledge: Knowledge) -> Edited[Document]:
+    """Replace known mistranslations with the field's terms where the conditions of their entries hold."""
+    return apply_glossary(document, knowledge.mistranslations)
+
+
+def apply_glossary(document: Document, mistranslations: Iterable[Mistranslation]) -> Edited[Document]:
+    """Replace these mistranslations.
 
     Of two that overlap, the one that starts first is replaced; of two that start together, the longer one. What
     replaces a mistranslation is not corrected again.
     """
-    edits: list[Edit] = []
     longest_first = sorted(mistranslations, key=lambda mistranslation: -len(mistranslation.words))
     by_unspaced = [("".join(mistranslation.words.split()), mistranslation) for mistranslation in longest_first]
 
-    def rewrite(inlines: Inlines, host: Host) -> Inlines:
-        return rewrite_text(inlines, lambda text: _corrected(text, host, _occurrences(text, by_unspaced), edits))
+    def correct(inlines: Inlines, host: Host) -> Edited[Inlines]:
+        text = encode(inlines)
+        corrected, edits = _corrected(text, host.line, _occurrences(text, by_unspaced))
+        return Edited(inlines if corrected == text else decode(corrected, inlines), edits)
 
-    return map_inlines(document, rewrite), edits
+    return edit_inlines(document, correct)
 
 
 def _occurrences(text: str, by_unspaced: list[tuple[str, Mistranslation]]) -> list[Occurrence]:
@@ -52,9 +60,10 @@ def _applies(term: Term, text: str) -> bool:
     return not term.near or any(word in text for word in term.near)
 
 
-def _corrected(text: str, host: Host, occurrences: list[Occurrence], edits: list[Edit]) -> str:
+def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[str]:
     """Return a text with its mistranslations replaced, and spaces between Latin corrections and Latin words."""
     parts: list[str] = []
+    edits: list[Edit] = []
     position = 0
     before = ""  # the end of the corrected text
     for mistranslation, match in occurrences:
@@ -74,12 +83,11 @@ def _corrected(text: str, host: Host, occurrences: list[Occurrence], edits: list
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             before_edit = f"{left}{match[0]}{right}"
-            words = (mistranslation.words,)
-            edits.append(Edit(GLOSSARY, before_edit, corrected, host.line, term.reason, words, host.place))
+            edits.append(Edit(GLOSSARY, before_edit, corrected, line, term.reason, (mistranslation.words,)))
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"
-    return "".join([*parts, text[position:]])
+    return Edited("".join([*parts, text[position:]]), edits)
 
 
 @lru_cache(maxsize=1024)  # only for those that occur in a text: compiling all of them takes long

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import zip_longest
 
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import comparison_key
 from atlas.document.nodes import (
@@ -36,58 +36,60 @@ REPEATED = BilingualText("重复的标题", "The title once more")
 _MORE_THAN_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # text with one of these is not only a name
 
 
-def set_title(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def set_title(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Put the title first, as a heading of depth 1, and drop headings that repeat it.
 
     The title is a heading of depth 1, the ``title`` of the front matter, the first heading, or a bold first line that
     names a release, in this order. A document with none of these has no title.
     """
-    edits: list[Edit] = []
-    document = _with_short_title(document, edits)
-    document = _with_title(document, edits, knowledge.release_words.name)
-    return _without_repetitions(document, edits), edits
+    document, clause_edits = _with_short_title(document)
+    document, title_edits = _with_title(document, knowledge.release_words.name)
+    document, repetition_edits = _without_repetitions(document)
+    return Edited(document, [*clause_edits, *title_edits, *repetition_edits])
 
 
-def _without_repetitions(document: Document, edits: list[Edit]) -> Document:
+def _without_repetitions(document: Document) -> Edited[Document]:
     """Drop headings with the words of the title, which pages of news repeat."""
     title, *others = document.blocks or (None,)
     kept: list[Block] = []
+    edits: list[Edit] = []
     for block in others:
         if isinstance(title, Heading) and isinstance(block, Heading) and _same_words(title, block):
             edits.append(Edit(TITLE, plain(block.inlines), "", block.line, REPEATED))
         else:
             kept.append(block)
-    return document.with_blocks([*document.blocks[:1], *kept])
+    return Edited(document.with_blocks([*document.blocks[:1], *kept]), edits)
 
 
 def _same_words(title: Heading, heading: Heading) -> bool:
     return comparison_key(plain(title.inlines)) == comparison_key(plain(heading.inlines))
 
 
-def _with_title(document: Document, edits: list[Edit], release: str) -> Document:
+def _with_title(document: Document, release: str) -> Edited[Document]:
     """Put the title first; ``release`` is a pattern for the name of a release."""
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.depth == 1]
     if titles and titles[0] is first:
-        return document
+        return Edited(document)
     title_fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if title_fact:
-        return _with_title_of_front_matter(document, title_fact, edits)
+        return _with_title_of_front_matter(document, title_fact)
     if titles:  # below a breadcrumb or the like
         others = [block for block in document.blocks if block is not titles[0]]
-        return document.with_blocks([titles[0], *others])
+        return Edited(document.with_blocks([titles[0], *others]))
     if isinstance(first, Heading):
-        return document.with_blocks([_at_depth(1, first, TITLE, edits), *rest])
+        title, edits = _at_depth(1, first, TITLE)
+        return Edited(document.with_blocks([title, *rest]), edits)
     if isinstance(first, Paragraph) and _is_bold_line(first) and re.search(release, plain(first.inlines)):
-        edits.append(Edit(TITLE, plain(first.inlines), plain(first.inlines), first.line))
-        return document.with_blocks([Heading(1, first.inlines, first.line), *rest])
-    return document
+        edit = Edit(TITLE, plain(first.inlines), plain(first.inlines), first.line)
+        return Edited(document.with_blocks([Heading(1, first.inlines, first.line), *rest]), [edit])
+    return Edited(document)
 
 
-def _with_title_of_front_matter(document: Document, fact: Fact, edits: list[Edit]) -> Document:
+def _with_title_of_front_matter(document: Document, fact: Fact) -> Edited[Document]:
     """Turn the fact into the title; drop the first paragraph if it repeats the title."""
     title = fact.value
-    edits.append(Edit(TITLE, f"title: {title}", title, fact.line))
+    edits = [Edit(TITLE, f"title: {title}", title, fact.line)]
     heading = Heading(1, (Text(title, fact.line),), fact.line)
     facts = tuple(other for other in document.facts if other is not fact)
     blocks = document.blocks
@@ -95,24 +97,24 @@ def _with_title_of_front_matter(document: Document, fact: Fact, edits: list[Edit
     if isinstance(first, Paragraph) and plain(first.inlines).strip() == title.strip():
         edits.append(Edit(TITLE, plain(first.inlines), title, first.line))
         blocks = blocks[1:]
-    return replace(document, blocks=(heading, *blocks), facts=facts)
+    return Edited(replace(document, blocks=(heading, *blocks), facts=facts), edits)
 
 
-def _with_short_title(document: Document, edits: list[Edit]) -> Document:
+def _with_short_title(document: Document) -> Edited[Document]:
     """If the first heading is a whole text, make its first clause the title, and the text a paragraph."""
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading):
-        return document
+        return Edited(document)
     text = plain(first.inlines)
     if len(text) <= MAX_PLAIN_HEADING_LENGTH or not re.search(r"[。！？；]|[.!?;] ", text):
-        return document
+        return Edited(document)
     clause = re.split(r"[，。！？；]|[,.!?;] ", text)[0].strip()[:MAX_PLAIN_HEADING_LENGTH]
-    edits.append(Edit(TITLE, text, clause, first.line))
     title = Heading(1, (Text(clause, first.line),), first.line)
-    return document.with_blocks([title, Paragraph(first.inlines, first.line), *document.blocks[1:]])
+    blocks = [title, Paragraph(first.inlines, first.line), *document.blocks[1:]]
+    return Edited(document.with_blocks(blocks), [Edit(TITLE, text, clause, first.line)])
 
 
-def promote_bold(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def promote_bold(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Turn paragraphs that serve as headings into headings, one deeper than the last heading.
 
     These are bold lines that end no sentence, bold lines of a level and a colon (**Beta:**), short lines of a level and
@@ -130,7 +132,7 @@ def promote_bold(document: Document, knowledge: Knowledge) -> tuple[Document, li
             blocks.append(Heading(min(depth + 1, 6), block.inlines, block.line))
             continue
         blocks.append(block)
-    return document.with_blocks(blocks), edits
+    return Edited(document.with_blocks(blocks), edits)
 
 
 def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
@@ -173,7 +175,7 @@ def _is_bold(node: Inline) -> bool:
     return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(map(_is_bold, node.children)))
 
 
-def unwrap_markup(document: Document) -> tuple[Document, list[Edit]]:
+def unwrap_markup(document: Document, _: Knowledge) -> Edited[Document]:
     """Remove bold markup from headings, keeping the words."""
     edits: list[Edit] = []
     blocks = list(document.blocks)
@@ -184,14 +186,14 @@ def unwrap_markup(document: Document) -> tuple[Document, list[Edit]]:
         if inlines != block.inlines:
             edits.append(Edit(HEADING_MARKUP, plain(block.inlines), plain(inlines), block.line))
             blocks[i] = replace(block, inlines=inlines)
-    return document.with_blocks(blocks), edits
+    return Edited(document.with_blocks(blocks), edits)
 
 
 def _unbold(node: Inline) -> Inlines:
     return node.children if isinstance(node, Strong) else (node,)
 
 
-def nest_headings(document: Document) -> tuple[Document, list[Edit]]:
+def nest_headings(document: Document, _: Knowledge) -> Edited[Document]:
     """Begin the depth of headings below the title at 2, and never skip one on the way down: 1, 3, 5, 3 → 1, 2, 3, 2."""
     edits: list[Edit] = []
     blocks = list(document.blocks)
@@ -200,13 +202,15 @@ def nest_headings(document: Document) -> tuple[Document, list[Edit]]:
         if isinstance(block, Heading):
             while open_depths and open_depths[-1] >= block.depth:
                 open_depths.pop()
-            blocks[i] = _at_depth(min(len(open_depths) + 2, 6), block, HEADING_LEVELS, edits)
+            blocks[i], own_edits = _at_depth(min(len(open_depths) + 2, 6), block, HEADING_LEVELS)
+            edits += own_edits
             open_depths.append(block.depth)
-    return document.with_blocks(blocks), edits
+    return Edited(document.with_blocks(blocks), edits)
 
 
-def _at_depth(depth: int, heading: Heading, rule: Rule, edits: list[Edit]) -> Heading:
-    if depth != heading.depth:
-        text = plain(heading.inlines)
-        edits.append(Edit(rule, f"{'#' * heading.depth} {text}", f"{'#' * depth} {text}", heading.line))
-    return replace(heading, depth=depth)
+def _at_depth(depth: int, heading: Heading, rule: Rule) -> Edited[Heading]:
+    if depth == heading.depth:
+        return Edited(heading)
+    text = plain(heading.inlines)
+    edit = Edit(rule, f"{'#' * heading.depth} {text}", f"{'#' * depth} {text}", heading.line)
+    return Edited(replace(heading, depth=depth), [edit])

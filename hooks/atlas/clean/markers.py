@@ -9,7 +9,8 @@ import re
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from atlas.core.edits import Edit, Rule
+from atlas.clean.editing import edit_blocks
+from atlas.core.edits import Edit, Edited, Rule, edit_each
 from atlas.core.languages import BilingualText
 from atlas.document.nodes import (
     Block,
@@ -25,7 +26,7 @@ from atlas.document.nodes import (
     Table,
     plain,
 )
-from atlas.document.traverse import CLOSE, CLOSES, LINK, OPEN, OPENS, UNLINK, encode, map_blocks, rewrite_text, stripped
+from atlas.document.traverse import CLOSE, CLOSES, LINK, OPEN, OPENS, UNLINK, encode, rewrite_text, stripped
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import BRACKETED, NUMBER, LevelWords
 
@@ -67,41 +68,47 @@ _BOLD_OR_COLON_LEAD = re.compile(
 )
 
 
-def extract_markers(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def extract_markers(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Move stability markers from headings, cells, and leads into the field ``marker`` of what has them."""
-    edits: list[Edit] = []
+    words = knowledge.level_words
 
-    def unmarked(node: Marked, scope: Scope) -> Marked:
-        text_and_marker = None if node.marker else _without_marker(node.inlines, scope, knowledge.level_words)
-        if not text_and_marker:
-            return node
-        inlines, marker = text_and_marker
-        edits.append(Edit(MARKERS, plain(node.inlines), plain(inlines).strip(), node.line))
-        return replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
-
-    def unmarked_item(item: Item) -> Item:
-        first = item.blocks[0] if item.blocks else None
-        if item.marker or not isinstance(first, Paragraph):
-            return item
-        lead = unmarked(replace(first, line=item.line), "item")
-        first = replace(first, inlines=lead.inlines, marker=None)
-        return replace(item, blocks=(first, *item.blocks[1:]), marker=lead.marker)
-
-    def change(block: Block) -> tuple[Block, ...]:
+    def change(block: Block) -> Edited[tuple[Block, ...]]:
         match block:
             case Heading(depth=depth) if depth > 1:
-                return (unmarked(block, "whole"),)
+                return edit_each([block], lambda heading: _unmarked(heading, "whole", words))
             case Paragraph(role="body"):
-                return (unmarked(block, "paragraph"),)
+                return edit_each([block], lambda paragraph: _unmarked(paragraph, "paragraph", words))
             case ListBlock():
-                return (replace(block, items=tuple(map(unmarked_item, block.items))),)
+                items, edits = edit_each(block.items, lambda item: _unmarked_item(item, words))
+                return Edited((replace(block, items=items),), edits)
             case Table():
-                rows = tuple(tuple(unmarked(cell, "whole") for cell in row) for row in block.rows)
-                return (replace(block, rows=rows),)
+                rows, edits = edit_each(block.rows, unmarked_row)
+                return Edited((replace(block, rows=rows),), edits)
             case _:
-                return (block,)
+                return Edited((block,))
 
-    return document.with_blocks(map_blocks(document.blocks, change)), edits
+    def unmarked_row(row: tuple[Cell, ...]) -> Edited[tuple[Cell, ...]]:
+        return edit_each(row, lambda cell: _unmarked(cell, "whole", words))
+
+    return edit_blocks(document, change)
+
+
+def _unmarked(node: Marked, scope: Scope, words: LevelWords) -> Edited[Marked]:
+    text_and_marker = None if node.marker else _without_marker(node.inlines, scope, words)
+    if not text_and_marker:
+        return Edited(node)
+    inlines, marker = text_and_marker
+    after = replace(node, inlines=stripped(inlines), marker=replace(marker, line=node.line))
+    return Edited(after, [Edit(MARKERS, plain(node.inlines), plain(inlines).strip(), node.line)])
+
+
+def _unmarked_item(item: Item, words: LevelWords) -> Edited[Item]:
+    first = item.blocks[0] if item.blocks else None
+    if item.marker or not isinstance(first, Paragraph):
+        return Edited(item)
+    lead, edits = _unmarked(replace(first, line=item.line), "item", words)
+    first = replace(first, inlines=lead.inlines, marker=None)
+    return Edited(replace(item, blocks=(first, *item.blocks[1:]), marker=lead.marker), edits)
 
 
 def _without_marker(inlines: Inlines, scope: Scope, words: LevelWords) -> tuple[Inlines, Marker] | None:

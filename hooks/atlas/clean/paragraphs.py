@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby, zip_longest
 
+from atlas.clean.editing import edit_blocks
 from atlas.clean.fact_lines import label_pattern
 from atlas.core.characters import CJK
-from atlas.core.edits import EMPTY_BLOCKS, Edit, Rule
+from atlas.core.edits import EMPTY_BLOCKS, Edit, Edited, Rule, joined
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.document.nodes import (
@@ -38,33 +39,33 @@ _SOFT_BREAK = re.compile(r"\s*\n\s*")
 _SOFT_BREAK_IN_HAN = re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 
 
-def resolve_breaks(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
+def resolve_breaks(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Split paragraphs at hard breaks, and at soft breaks next to labeled lines and lines that begin with a level.
 
     A soft break is a line feed in a Text, a hard one a Break. Other soft breaks become a space, or nothing between Han
     characters.
     """
-    edits: list[Edit] = []
 
     def join(text: str) -> str:
         return _SOFT_BREAK.sub(" ", _SOFT_BREAK_IN_HAN.sub("", text)) if "\n" in text else text
 
     label = label_pattern(knowledge.fact_words.labels) + r"\s*\S"
-    blocks = map_blocks(document.blocks, partial(_split_at_hard_breaks, edits=edits))
-    blocks = map_blocks(blocks, partial(_split_at_labeled_lines, label=label))
-    blocks = tuple(part for block in blocks for part in _split_at_levels(block, edits, knowledge.level_words))
-    return map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join)), edits
+    document, hard_edits = edit_blocks(document, _split_at_hard_breaks)
+    blocks = map_blocks(document.blocks, partial(_split_at_labeled_lines, label=label))
+    blocks, level_edits = joined(_split_at_levels(block, knowledge.level_words) for block in blocks)
+    document = map_inlines(document.with_blocks(blocks), lambda inlines, _: rewrite_text(inlines, join))
+    return Edited(document, [*hard_edits, *level_edits])
 
 
-def _split_at_hard_breaks(block: Block, edits: list[Edit]) -> tuple[Block, ...]:
+def _split_at_hard_breaks(block: Block) -> Edited[tuple[Block, ...]]:
     """Split a paragraph at its hard breaks, and drop empty parts."""
     if not isinstance(block, Paragraph) or not any(isinstance(node, Break) for node in block.inlines):
-        return (block,)
+        return Edited((block,))
     runs = groupby(block.inlines, lambda node: isinstance(node, Break))
     stripped_parts = (stripped(tuple(run)) for is_break, run in runs if not is_break)
     parts = [part for part in stripped_parts if part]
-    edits.append(_split_edit(block, parts))
-    return tuple(replace(block, inlines=part, line=part[0].line or block.line) for part in parts)
+    paragraphs = tuple(replace(block, inlines=part, line=part[0].line or block.line) for part in parts)
+    return Edited(paragraphs, [_split_edit(block, parts)])
 
 
 def _split_edit(paragraph: Paragraph, parts: Iterable[Inlines]) -> Edit:
@@ -80,7 +81,7 @@ def _split_at_labeled_lines(block: Block, label: str) -> tuple[Block, ...]:
     return _with_lines_alone(lines, labeled)
 
 
-def _split_at_levels(block: Block, edits: list[Edit], words: LevelWords) -> tuple[Block, ...]:
+def _split_at_levels(block: Block, words: LevelWords) -> Edited[tuple[Block, ...]]:
     """Split a paragraph, or the last one of a list, at lines that begin with a level.
 
     From the first such line on, the parts of a list's last paragraph leave the list.
@@ -88,19 +89,20 @@ def _split_at_levels(block: Block, edits: list[Edit], words: LevelWords) -> tupl
     last_item = block.items[-1] if isinstance(block, ListBlock) and block.items else None
     paragraph = last_item.blocks[-1] if last_item and last_item.blocks else block
     if not isinstance(paragraph, Paragraph) or "\n" not in plain(paragraph.inlines):
-        return (block,)
+        return Edited((block,))
     lines = _lines(paragraph)
     with_level = _lines_with_level(lines, words)
     if last_item:
         with_level.discard(0)  # the first line of an item stays in the list
     if not with_level:
-        return (block,)
+        return Edited((block,))
     parts = _with_lines_alone(lines, with_level)
-    edits.append(_split_edit(paragraph, (part.inlines for part in parts)))
+    edit = _split_edit(paragraph, (part.inlines for part in parts))
     if not isinstance(block, ListBlock) or not last_item:
-        return parts
+        return Edited(parts, [edit])
     last_item = replace(last_item, blocks=(*last_item.blocks[:-1], parts[0]))
-    return replace(block, items=(*block.items[:-1], last_item)), *parts[1:]
+    shortened_list = replace(block, items=(*block.items[:-1], last_item))
+    return Edited((shortened_list, *parts[1:]), [edit])
 
 
 def _lines_with_level(lines: tuple[Paragraph, ...], words: LevelWords) -> set[int]:
@@ -146,20 +148,18 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     return tuple(replace(paragraph, inlines=merged(line), line=paragraph.line + n) for n, line in enumerate(lines))
 
 
-def drop_empty(document: Document) -> tuple[Document, list[Edit]]:
+def drop_empty(document: Document, _: Knowledge) -> Edited[Document]:
     """Drop paragraphs and headings without words, and with them the list items that hold nothing else.
 
     The numbers of such items are words of the seed, so an edit records each.
     """
-    edits: list[Edit] = []
-
-    def drop(block: Block) -> tuple[Block, ...]:
-        if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():
-            return (block,)
-        edits.append(Edit(EMPTY_BLOCKS, "", "", block.line))
-        return ()
-
-    after = document.with_blocks(map_blocks(document.blocks, drop))
+    after, edits = edit_blocks(document, _dropped_if_empty)
     dropped_numbers = Counter(item_numbers(document)) - Counter(item_numbers(after))
-    edits.extend(Edit(EMPTY_BLOCKS, f"{number}.", "", line) for line, number in dropped_numbers)
-    return after, edits
+    number_edits = [Edit(EMPTY_BLOCKS, f"{number}.", "", line) for line, number in dropped_numbers]
+    return Edited(after, [*edits, *number_edits])
+
+
+def _dropped_if_empty(block: Block) -> Edited[tuple[Block, ...]]:
+    if not isinstance(block, Paragraph | Heading) or encode(block.inlines).strip():
+        return Edited((block,))
+    return Edited((), [Edit(EMPTY_BLOCKS, "", "", block.line)])

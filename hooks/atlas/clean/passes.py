@@ -11,7 +11,7 @@ corrections of mistranslations and of Chinese punctuation, and keep their italic
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from atlas.clean import (
@@ -27,13 +27,11 @@ from atlas.clean import (
     paragraphs,
     typography,
 )
-from atlas.core.edits import EMPTY_BLOCKS, INVISIBLE_CHARACTERS, OTHER_MARKUP, Edit, Rule
+from atlas.core.edits import EMPTY_BLOCKS, INVISIBLE_CHARACTERS, OTHER_MARKUP, Edit, Edited, Rule
 from atlas.core.languages import LANGUAGES, Language
-from atlas.document.nodes import Document, Host, Inline, Inlines, plain
-from atlas.document.traverse import map_inlines, map_nodes, placed, rewrite_text
+from atlas.document.nodes import Document
+from atlas.document.traverse import placed
 from atlas.knowledge.knowledge import Knowledge
-
-Run = Callable[[Document, Knowledge], tuple[Document, list[Edit]]]
 
 
 @dataclass(frozen=True)
@@ -41,82 +39,39 @@ class Pass:
     """One pass: ``run`` returns the changed document and its edits, most of them by ``rule``."""
 
     rule: Rule
-    run: Run
+    run: Callable[[Document, Knowledge], Edited[Document]]
     languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
 
 
-def of_document(change: Callable[[Document], tuple[Document, list[Edit]]]) -> Run:
-    """Make the run of a pass from a function of the document that needs no knowledge."""
-    return lambda document, _: change(document)
-
-
-def of_inlines(change: Callable[[Inline, Knowledge], tuple[Inlines, list[Edit]]]) -> Run:
-    """Make the run of a pass from a function that replaces each inline of the document."""
-
-    def run(document: Document, knowledge: Knowledge) -> tuple[Document, list[Edit]]:
-        edits: list[Edit] = []
-
-        def rewrite(node: Inline, host: Host) -> Inlines:
-            after, node_edits = change(node, knowledge)
-            edits.extend(replace(edit, place=host.place) for edit in node_edits)
-            return after
-
-        changed = map_inlines(document, lambda inlines, host: map_nodes(inlines, lambda node: rewrite(node, host)))
-        return changed, edits
-
-    return run
-
-
-def of_texts(rule: Rule, change: Callable[[str], str], languages: tuple[Language, ...] = LANGUAGES) -> Pass:
-    """Make a pass from a function that changes the encoded form of a text; its edits quote the whole text."""
-
-    def run(document: Document, _: Knowledge) -> tuple[Document, list[Edit]]:
-        edits: list[Edit] = []
-
-        def rewrite(inlines: Inlines, host: Host) -> Inlines:
-            after = rewrite_text(inlines, change)
-            if after != inlines:
-                edits.append(Edit(rule, plain(inlines), plain(after), host.line, place=host.place))
-            return after
-
-        return map_inlines(document, rewrite), edits
-
-    return Pass(rule, run, languages)
-
-
 LINKS = (
-    Pass(INVISIBLE_CHARACTERS, of_document(characters.drop_invisible)),
-    Pass(characters.LOOK_ALIKE_CHARACTERS, of_document(characters.replace_look_alikes)),
-    Pass(OTHER_MARKUP, of_document(dialects.read_dialects)),
-    Pass(addresses.BARE_ADDRESSES, of_document(addresses.link_addresses)),
-    Pass(addresses.REDIRECTS, of_inlines(addresses.unwrap_redirect)),
+    Pass(INVISIBLE_CHARACTERS, characters.drop_invisible),
+    Pass(characters.LOOK_ALIKE_CHARACTERS, characters.replace_look_alikes),
+    Pass(OTHER_MARKUP, dialects.read_dialects),
+    Pass(addresses.BARE_ADDRESSES, addresses.link_addresses),
+    Pass(addresses.REDIRECTS, addresses.unwrap_redirects),
 )
 STRUCTURE = (
     Pass(paragraphs.LINE_BREAKS, paragraphs.resolve_breaks),
     Pass(fact_lines.FACTS, fact_lines.extract_facts),
-    Pass(addresses.SITE_LINKS, of_document(addresses.complete_links)),
-    Pass(addresses.UNSAFE_LINKS, of_document(addresses.drop_unsafe_links)),
+    Pass(addresses.SITE_LINKS, addresses.complete_links),
+    Pass(addresses.UNSAFE_LINKS, addresses.drop_unsafe_links),
     Pass(fact_lines.BOILERPLATE, boilerplate.drop_boilerplate),
     Pass(addresses.IMAGES, addresses.replace_images),
-    Pass(EMPTY_BLOCKS, of_document(paragraphs.drop_empty)),
+    Pass(EMPTY_BLOCKS, paragraphs.drop_empty),
     Pass(headings.TITLE, headings.set_title),
     Pass(headings.BOLD_HEADINGS, headings.promote_bold),
-    Pass(headings.HEADING_MARKUP, of_document(headings.unwrap_markup)),
-    Pass(headings.HEADING_LEVELS, of_document(headings.nest_headings)),
+    Pass(headings.HEADING_MARKUP, headings.unwrap_markup),
+    Pass(headings.HEADING_LEVELS, headings.nest_headings),
     Pass(markers.MARKERS, markers.extract_markers),
 )
 WORDING = (
-    of_texts(typography.EMPHASIS_EDGES, typography.trim_emphasis),
-    Pass(
-        glossary.GLOSSARY,
-        lambda document, knowledge: glossary.apply_glossary(document, knowledge.mistranslations),
-        ("zh",),
-    ),
-    Pass(code.CODE_EMPHASIS, of_inlines(code.emphasis_to_code), ("zh",)),
-    Pass(code.CODE_NAMES, of_inlines(code.mark_code)),
-    Pass(code.CODE_LANGUAGE, of_document(code.add_languages)),
-    of_texts(typography.TYPOGRAPHY, typography.typeset, ("zh",)),
-    of_texts(typography.SPACES, typography.normalize_spaces, ("en",)),
+    Pass(typography.EMPHASIS_EDGES, typography.tidy_emphasis),
+    Pass(glossary.GLOSSARY, glossary.unify_terms, ("zh",)),
+    Pass(code.CODE_EMPHASIS, code.emphasis_to_code, ("zh",)),
+    Pass(code.CODE_NAMES, code.mark_code),
+    Pass(code.CODE_LANGUAGE, code.add_languages),
+    Pass(typography.TYPOGRAPHY, typography.typeset_chinese, ("zh",)),
+    Pass(typography.SPACES, typography.tidy_spaces, ("en",)),
 )
 PASSES = LINKS + STRUCTURE + WORDING
 

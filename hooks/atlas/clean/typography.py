@@ -7,10 +7,13 @@ for code or an image.
 import re
 from bisect import bisect
 
+from atlas.clean.editing import edit_texts
 from atlas.core.characters import HAN, HAN_CHARACTER
-from atlas.core.edits import Rule
+from atlas.core.edits import Edited, Rule
 from atlas.core.languages import BilingualText
+from atlas.document.nodes import Document
 from atlas.document.traverse import ATOM, CLOSE, CLOSES, LINK, OPEN, OPENS, SENTINELS, UNLINK
+from atlas.knowledge.knowledge import Knowledge
 
 EMPHASIS_EDGES = Rule(
     "emphasis-edges", BilingualText("收拢强调与链接的边界", "Boundaries of emphasis and links tidied")
@@ -48,29 +51,44 @@ _BORDERS = (  # between Han and Latin: a space, but none within dates
 )
 
 
-def trim_emphasis(text: str) -> str:
-    """Move spaces and closing punctuation in encoded ``text`` out of emphasis and links: **甲：**乙 → **甲**：乙."""
+def tidy_emphasis(document: Document, _: Knowledge) -> Edited[Document]:
+    """Move spaces and closing punctuation out of emphasis and links."""
+    return edit_texts(document, EMPHASIS_EDGES, _trim_emphasis)
+
+
+def typeset_chinese(document: Document, _: Knowledge) -> Edited[Document]:
+    """Apply Chinese spacing and punctuation."""
+    return edit_texts(document, TYPOGRAPHY, typeset)
+
+
+def tidy_spaces(document: Document, _: Knowledge) -> Edited[Document]:
+    """Replace any spaces with single plain ones."""
+    return edit_texts(document, SPACES, _normalize_spaces)
+
+
+def _trim_emphasis(text: str) -> str:
+    """Return an encoded text without such signs at the edges of emphasis and links: **甲：**乙 → **甲**：乙."""
     before = ""
     while before != text:
         before, text = text, _BEFORE_CLOSE.sub(r"\2\1", _AFTER_OPEN.sub(r"\2\1", text))
     return text
 
 
-def normalize_spaces(text: str) -> str:
+def _normalize_spaces(text: str) -> str:
     """Replace any spaces in encoded ``text`` with single plain ones, and strip its ends."""
     return _SPACES.sub(" ", _OTHER_SPACES.sub(" ", text)).strip(" ")
 
 
 def typeset(text: str) -> str:
     """Apply Chinese spacing and punctuation to encoded ``text``; without Han characters, only clean up spaces."""
-    text = normalize_spaces(text)
+    text = _normalize_spaces(text)
     if HAN_CHARACTER.search(text):
         for _ in range(MAX_CORRECTIONS):
             before, text = text, _parentheses(_punctuation(text))
             text = _substituted(text, _NO_SPACE)
             if before == text:
                 break
-        text = normalize_spaces(_substituted(text, _BORDERS))
+        text = _normalize_spaces(_substituted(text, _BORDERS))
     return text
 
 

@@ -21,7 +21,7 @@ from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.stability import REMOVED
-from atlas.sources import seeds
+from atlas.sources.seeds import load_seed
 
 Data = dict[str, Any]  # a JSON object
 
@@ -60,7 +60,7 @@ def _is_seed(path: Path, root: Path) -> bool:
     """
     seed_name = f"seeds/{path.name}"
     try:
-        return seeds.load(path) == seeds.load(root / seed_name, seed_name)
+        return load_seed(path) == load_seed(root / seed_name, seed_name)
     except UnreadableError:
         return False
 

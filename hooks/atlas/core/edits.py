@@ -1,9 +1,13 @@
 """Edits of a seed's text, and the rules that make them."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from atlas.core.languages import BilingualText
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 # An edit replaces words ("wording"), changes markup or removes text ("form"), changes or removes the address of words
 # that stay ("link"), moves text into the release's data ("fact"), or changes only what nobody sees ("invisible").
@@ -61,3 +65,31 @@ class Edit:
     def drops_words(self) -> bool:
         """Whether the edit removes words from the page, so that a line may have none left there."""
         return self.effect not in ("link", "invisible") and bool(self.before.strip()) and not self.after.strip()
+
+
+class Edited(NamedTuple, Generic[T_co]):
+    """What became of a document, a text, or a part of one, and the edits that say what was changed."""
+
+    value: T_co
+    edits: Sequence[Edit] = ()
+
+
+def edit_each(values: Iterable[T], change: Callable[[T], Edited[T]]) -> Edited[tuple[T, ...]]:
+    """Change each value, and collect the edits."""
+    changed: list[T] = []
+    edits: list[Edit] = []
+    for value in values:
+        after, own_edits = change(value)
+        changed.append(after)
+        edits += own_edits
+    return Edited(tuple(changed), edits)
+
+
+def joined(parts: Iterable[Edited[Sequence[T]]]) -> Edited[tuple[T, ...]]:
+    """Join what became of the parts of a sequence."""
+    values: list[T] = []
+    edits: list[Edit] = []
+    for part, own_edits in parts:
+        values += part
+        edits += own_edits
+    return Edited(tuple(values), edits)

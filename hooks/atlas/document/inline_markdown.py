@@ -13,7 +13,7 @@ from functools import lru_cache
 from markdown_it.tree import SyntaxTreeNode
 
 from atlas.core.characters import HAN, subscript, superscript
-from atlas.core.edits import Edit, Rule
+from atlas.core.edits import Edit, Edited, Rule
 from atlas.core.languages import BilingualText
 from atlas.document.markdown_parser import PAIRED_TAGS, parser, tag_name
 from atlas.document.nodes import (
@@ -44,28 +44,30 @@ _WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what l
 def parse_inline(text: str) -> Inlines:
     """Parse inline Markdown; block syntax in ``text`` stays text."""
     tokens = _WITHOUT_HTML.parseInline(text)
-    return InlineReader(lambda _: 0, 0).read(SyntaxTreeNode(tokens).children[0].children)
+    return read_inlines(SyntaxTreeNode(tokens), lambda _: 0, 0).value
 
 
-class InlineReader:
-    """Reads the inlines of one block, which starts at body line ``start`` (0-based).
+def read_inlines(block: SyntaxTreeNode, line_of: Callable[[int], int], start: int) -> Edited[Inlines]:
+    """Read the inlines of a block, which starts at body line ``start`` (0-based); edits have the words left out.
 
-    ``line_of`` maps body lines to file lines. ``edits`` records the words that are left out of the inlines.
+    ``line_of`` maps body lines to file lines.
     """
+    reader = _InlineReader(line_of, start)
+    inlines = merged(reader.inlines(block.children[0].children))
+    if any(edit.rule == STRUCK_OUT for edit in reader.edits):
+        inlines = tuple(_without_loose_comma(node) for node in inlines)
+    return Edited(inlines, reader.edits)
+
+
+class _InlineReader:
+    """Converts syntax nodes to inlines, and collects edits."""
 
     def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
         self._body_line = start  # the body line of the node that is being read
         self.edits: list[Edit] = []
 
-    def read(self, nodes: list[SyntaxTreeNode]) -> Inlines:
-        """Convert ``nodes`` to inlines."""
-        inlines = merged(self._inlines(nodes))
-        if any(edit.rule == STRUCK_OUT for edit in self.edits):
-            return tuple(_without_loose_comma(node) for node in inlines)
-        return inlines
-
-    def _inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
+    def inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
         """Convert ``nodes``; a start tag stays in the inlines as text until its end tag is read, which replaces it."""
         inlines: list[Inline] = []
         unclosed: list[tuple[int, str]] = []  # start tags without an end tag so far, each with its index in ``inlines``
@@ -97,7 +99,9 @@ class InlineReader:
         if name in ("i", "em"):
             return (Emphasis(words, line),)
         if name in REPLACED_TAGS:
-            return replaced_tag(name, words, line, self.edits)
+            inlines, edits = replaced_tag(name, words, line)
+            self.edits += edits
+            return inlines
         if name in ("code", "kbd"):
             return (Code(plain(words), line),)
         url = attribute(start_tag, "href") if name == "a" else ""
@@ -116,14 +120,14 @@ class InlineReader:
             case "code_inline":
                 return Code(node.content, line)
             case "s":
-                replaced_tag("s", tuple(self._inlines(node.children)), line, self.edits)
+                self.edits += replaced_tag("s", tuple(self.inlines(node.children)), line).edits
                 return Text("", line)
             case "em":
-                return Emphasis(tuple(self._inlines(node.children)), line)
+                return Emphasis(tuple(self.inlines(node.children)), line)
             case "strong":
-                return Strong(tuple(self._inlines(node.children)), line)
+                return Strong(tuple(self.inlines(node.children)), line)
             case "link":
-                return Link(str(node.attrs.get("href", "")), tuple(self._inlines(node.children)), line)
+                return Link(str(node.attrs.get("href", "")), tuple(self.inlines(node.children)), line)
             case "image":
                 return Image(str(node.attrs.get("src", "")), node.content, line)
             case _:
@@ -149,25 +153,24 @@ def _without_loose_comma(node: Inline) -> Inline:
     return replace(node, text=_LOOSE_COMMA.sub("", node.text)) if isinstance(node, Text) else node
 
 
-def replaced_tag(name: str, words: Inlines, line: int, edits: list[Edit]) -> Inlines:
+def replaced_tag(name: str, words: Inlines, line: int) -> Edited[Inlines]:
     """Return inlines that say without a tag of ``REPLACED_TAGS`` what ``words`` say in it.
 
     Exponents and indices become superscript and subscript characters, and pronunciations (``<rt>``) stand in brackets.
-    Words that are struck out are left out, as their author withdrew them, and an edit is added to ``edits``.
+    Words that are struck out are left out, as their author withdrew them.
     """
     match name:
         case "s" | "del" | "strike":
-            edits.append(Edit(STRUCK_OUT, markup_text(merged(words)), "", line))
-            return ()
+            return Edited((), [Edit(STRUCK_OUT, markup_text(merged(words)), "", line)])
         case "rp":
-            return ()  # brackets for browsers without <ruby>
+            return Edited(())  # brackets for browsers without <ruby>
         case "rt":
-            return (Text("（", line), *words, Text("）", line))
+            return Edited((Text("（", line), *words, Text("）", line)))
         case "sup" | "sub" if all(isinstance(node, Text) for node in words):
             text = plain(words)
-            return (Text(superscript(text) if name == "sup" else subscript(text), line),)
+            return Edited((Text(superscript(text) if name == "sup" else subscript(text), line),))
         case _:
-            return words
+            return Edited(words)
 
 
 def attribute(tag: str, name: str) -> str:

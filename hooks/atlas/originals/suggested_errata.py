@@ -18,7 +18,7 @@ from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Erratum, LinkWords
 from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
-from atlas.sources import errata
+from atlas.sources.errata import apply_errata
 from atlas.sources.formats import BY_NAME
 from atlas.sources.seed import Seed
 
@@ -89,8 +89,7 @@ def _erratum(seed: Seed, difference: Difference, link_words: LinkWords) -> Errat
         return None
     find, replace = correction
     erratum = Erratum(line=difference.line, find=find, replace=replace, reason=REASONS[difference.kind])
-    _, _, problems = errata.apply(seed, (erratum,))
-    return None if problems else erratum
+    return None if apply_errata(seed, (erratum,)).problems else erratum
 
 
 def _word_correction(text: str, difference: Difference) -> tuple[str, str] | None:

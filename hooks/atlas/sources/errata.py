@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
 from operator import itemgetter
+from typing import NamedTuple
 
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
@@ -17,8 +18,16 @@ ERRATUM = Rule("erratum", BilingualText("勘误", "Erratum"), "wording")
 _Line = tuple[str, int]  # a line of the body, and the file line that it comes from
 
 
-def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Return the corrected seed, the edits, and a problem for each erratum that no longer matches."""
+class Corrected(NamedTuple):
+    """A corrected seed, the edits, and a problem for each erratum that no longer matches."""
+
+    seed: Seed
+    edits: tuple[Edit, ...]
+    problems: tuple[Problem, ...]
+
+
+def apply_errata(seed: Seed, errata: tuple[Erratum, ...]) -> Corrected:
+    """Correct the seed's front matter and body."""
     lines = list(zip(seed.body.split("\n"), seed.origin, strict=True))
     edits: list[Edit] = []
     problems: list[Problem] = []
@@ -33,7 +42,7 @@ def apply(seed: Seed, errata: tuple[Erratum, ...]) -> tuple[Seed, tuple[Edit, ..
         edits.append(Edit(ERRATUM, erratum.find, erratum.replace, erratum.line, erratum.reason, erratum.terms))
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
-    return corrected_seed, tuple(edits), tuple(problems)
+    return Corrected(corrected_seed, tuple(edits), tuple(problems))
 
 
 def _correct_lines(lines: list[_Line], erratum: Erratum, seed: Seed) -> Problem | None:

@@ -5,12 +5,11 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from atlas.core.edits import Edit
 from atlas.core.languages import BilingualText
-from atlas.core.problems import Problem
-from atlas.document.nodes import Document
-from atlas.sources import read_html, read_markdown, read_text
-from atlas.sources.seed import Seed
+from atlas.sources.read_html import read_html
+from atlas.sources.read_markdown import read_markdown
+from atlas.sources.read_text import read_text
+from atlas.sources.seed import Reading, Seed
 
 # A Markdown heading: a short line that ends no sentence, underlined with = or -.
 _UNDERLINED = re.compile(
@@ -29,7 +28,7 @@ class Format(NamedTuple):
     label: BilingualText  # the name for readers
     suffix: str  # of its files
     recognizes: Callable[[str], bool]  # whether the body of a file with another suffix is in this format
-    read: Callable[[Seed], tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]]
+    read: Callable[[Seed], Reading]
     link: Callable[[str, str], str]  # words and URL → a link in this format, or “words URL” if it has none
 
 
@@ -50,14 +49,14 @@ def _markdown_link(words: str, url: str) -> str:
 
 
 FORMATS = (  # in the order in which they are asked whether they recognize a text
-    Format("html", BilingualText("HTML", "HTML"), ".html", _is_html, read_html.read, _html_link),
-    Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown.read, _markdown_link),
-    Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text.read, _markdown_link),
+    Format("html", BilingualText("HTML", "HTML"), ".html", _is_html, read_html, _html_link),
+    Format("markdown", BilingualText("Markdown", "Markdown"), ".md", _is_markdown, read_markdown, _markdown_link),
+    Format("text", BilingualText("纯文本", "plain text"), ".txt", lambda _: True, read_text, _markdown_link),
 )
 BY_NAME = {file_format.name: file_format for file_format in FORMATS}
 
 
-def detect(name: str, body: str) -> str:
+def detect_format(name: str, body: str) -> str:
     """Return the name of a seed's format: by its file name's suffix, else by the markup in the body.
 
     The suffix of plain text decides nothing: files with it may have markup in them.

@@ -45,7 +45,7 @@ _OTHER_FORMS = (
 _MAX_START = 3  # non-blank lines at the start that these patterns are matched with
 
 
-def parse(lines: list[str]) -> tuple[Meta, int]:
+def parse_front_matter(lines: list[str]) -> tuple[Meta, int]:
     """Return the entries of a file's front matter, and the index of the first line after it; (), 0 if it has none.
 
     Raises UnreadableError for front matter that is malformed or in another form than YAML, and for what is no post.
@@ -105,7 +105,7 @@ def _refuse_other_forms(lines: list[str], start: int) -> None:
             raise UnreadableError(start + 1, f"is {form}, not an announcement: {remedy}")
 
 
-def language(meta: Meta) -> Language | None:
+def stated_language(meta: Meta) -> Language | None:
     """Return the language that the front matter states: "zh-CN" → "zh". None if it states none.
 
     Raises UnreadableError if it states another language than Chinese or English.

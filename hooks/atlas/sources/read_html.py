@@ -10,72 +10,59 @@ from bs4.element import NavigableString, PageElement, Tag
 from atlas.core.characters import HAN_CHARACTER
 from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
-from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
-from atlas.core.problems import Problem
+from atlas.core.problems import Problem, UnreadableError
 from atlas.document import nodes as tree
 from atlas.document.inline_markdown import COMMENTS, REPLACED_TAGS, replaced_tag
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import all_inlines, stripped
 from atlas.sources.html_elements import (
     DROPPED,
+    HEADINGS,
     addresses,
-    block_containers,
     is_comment,
     is_inline,
     is_space,
-    parse,
     table_parts,
     texts,
 )
-from atlas.sources.seed import Seed
+from atlas.sources.html_page import Page, parse_page
+from atlas.sources.seed import Reading, Seed
 
 NESTED_LINKS = Rule("nested-links", BilingualText("嵌套链接只留外层", "Nested links: only the outer one kept"), "link")
 CODE_LINKS = Rule("code-links", BilingualText("去掉代码里的链接", "Links inside code removed"), "link")
 DROPPED_ELEMENTS = Rule("dropped-elements", BilingualText("去掉不收录的网页元素", "Web page elements not carried over"))
 
-_HEADINGS = {f"h{n}": n for n in range(1, 7)}
-_NAVIGATION = ["nav", "aside", "footer", "header"]  # of a page, outside its text
 _BADGE = re.compile(r"\b(?:badge|label|tag|chip|pill)\b")  # in the class of a word set apart in a heading
-_HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header or footer belongs to the text
 
 
-def read(seed: Seed, *, is_page: bool = True) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Read the seed's body. Return the document, edits for what was not carried over, and problems.
+def read_html(seed: Seed, *, is_page: bool = True) -> Reading:
+    """Read the seed's body.
 
-    ``is_page`` says that the body is a saved page, whose menus, footer and the like are not part of the text.
+    ``is_page`` says that it is a saved page, whose menus, footer and the like are not part of the text.
     """
-    if seed.body.count("<") > MAX_TAGS:
-        message = f"has more than {MAX_TAGS:,} tags: keep only the announcement"
-        return Document(()), (), (Problem(seed.path, 1, message),)
-    soup, problems = parse(seed)
-    containers, too_deep_tag = block_containers(soup)
-    if too_deep_tag:
-        message = f"nests deeper than {MAX_TAG_NESTING} tags: flatten it"
-        line = seed.line((too_deep_tag.sourceline or 1) - 1)
-        return Document(()), (), (Problem(seed.path, line, message),)
-    surroundings = _surroundings(soup) if is_page else set()
-    reader = _HtmlReader(seed, soup, containers, surroundings, problems)
-    document = Document(tuple(reader.blocks(soup.children)))
-    reader.comments(soup)
-    return document, tuple(reader.edits), tuple(reader.problems)
+    try:
+        page = parse_page(seed, is_page=is_page)
+    except UnreadableError as error:
+        return Reading(Document(()), problems=[error.as_problem(seed.path)])
+    reader = _HtmlReader(seed.path, page)
+    document = Document(tuple(reader.blocks(page.soup.children)))
+    reader.comments(page.soup)
+    return Reading(document, reader.edits, reader.problems)
 
 
 class _HtmlReader:
     """Converts elements to blocks and inlines, and collects edits and problems."""
 
-    def __init__(
-        self, seed: Seed, soup: BeautifulSoup, containers: set[int], surroundings: set[int], problems: list[Problem]
-    ) -> None:
-        self.path = seed.path
-        self.lines = _lines(soup, seed)
-        self.containers = containers  # the id() of each element that contains blocks
-        self.surroundings = surroundings  # the id() of each element that is outside the text of the announcement
-        self.problems = problems
+    def __init__(self, path: str, page: Page) -> None:
+        self.path = path
+        self.page = page
+        self.lines = page.lines
+        self.problems = [*page.problems]
         self.edits: list[Edit] = []
 
     def blocks(self, nodes: Iterable[PageElement]) -> list[Block]:
         blocks: list[Block] = []
-        for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.containers)):
+        for are_inline, run in groupby(self.shown(nodes), lambda node: is_inline(node, self.page.containers)):
             if are_inline:
                 inlines = _trimmed(self.inlines(run))
                 if inlines:
@@ -89,16 +76,16 @@ class _HtmlReader:
     def shown(self, nodes: Iterable[PageElement]) -> Iterator[PageElement]:
         """Yield ``nodes`` except the surroundings of the text, which are recorded as left out."""
         for node in nodes:
-            if not isinstance(node, Tag) or id(node) not in self.surroundings:
+            if not isinstance(node, Tag) or id(node) not in self.page.surroundings:
                 yield node
             elif addresses(node) or node.get_text(strip=True):
                 self.record_dropped(node)
 
     def block(self, tag: Tag) -> list[Block]:
         line = self.lines[id(tag)]
-        if tag.name in _HEADINGS:
+        if tag.name in HEADINGS:
             inlines = _trimmed(self.inlines(tag.children))
-            return [tree.Heading(_HEADINGS[tag.name], inlines, line, names=_anchor_names(tag))] if inlines else []
+            return [tree.Heading(HEADINGS[tag.name], inlines, line, names=_anchor_names(tag))] if inlines else []
         if tag.name == "pre":
             return [self.code(tag)]
         if tag.name in ("ul", "ol"):
@@ -196,7 +183,11 @@ class _HtmlReader:
                 return (tree.Text(" ", line),)
             case name:
                 words = self.inlines(tag.children)
-                return replaced_tag(name, words, line, self.edits) if name in REPLACED_TAGS else words
+                if name not in REPLACED_TAGS:
+                    return words
+                replacement, edits = replaced_tag(name, words, line)
+                self.edits += edits
+                return replacement
 
     def record_dropped(self, tag: Tag) -> None:
         """Record and report all text in a dropped element."""
@@ -230,29 +221,6 @@ class _HtmlReader:
         self.problems.append(Problem(self.path, line, message, "warning"))
 
 
-def _surroundings(soup: BeautifulSoup) -> set[int]:
-    """Return the ``id()`` of the elements of a saved page that are outside the text of the announcement.
-
-    If there is only one article (or main), that is all around it, provided that it is no teaser: it has the title (h1)
-    and a quarter of all characters. Otherwise it is the page's navigation, but no header or footer within the text.
-    """
-    for name in ("article", "main"):
-        articles = soup.find_all(name)
-        if len(articles) != 1:
-            continue
-        article = articles[0]
-        has_title = article.find("h1") or not soup.find("h1")
-        if has_title and 4 * len(article.get_text(strip=True)) > len(soup.get_text(strip=True)):
-            around: set[int] = set()
-            for ancestor in article.parents:
-                around.update(id(child) for child in ancestor.children)
-            return around - {id(article)} - {id(ancestor) for ancestor in article.parents}
-    part_of_text = {id(tag) for tag in soup.find_all("header") if tag.find([*_HEADINGS])}
-    for holder in soup.find_all(_HOLDS_TEXT):
-        part_of_text.update(id(tag) for tag in holder.find_all(_NAVIGATION))
-    return {id(tag) for tag in soup.find_all(_NAVIGATION)} - part_of_text
-
-
 def _anchor_names(heading: Tag) -> tuple[str, ...]:
     """Return the ids and names by which links lead to a heading: its own, and those of ``<a>`` in it."""
     anchors = [heading, *heading.find_all("a")]
@@ -261,25 +229,10 @@ def _anchor_names(heading: Tag) -> tuple[str, ...]:
 
 def _is_badge(tag: Tag) -> bool:
     """Return whether an element in a heading has a class such as "badge", which sets its word apart."""
-    if tag.name not in ("span", "small", "mark", "sup") or not tag.parent or tag.parent.name not in _HEADINGS:
+    if tag.name not in ("span", "small", "mark", "sup") or not tag.parent or tag.parent.name not in HEADINGS:
         return False
     classes = " ".join(map(str, tag.get_attribute_list("class")))
     return bool(_BADGE.search(classes))
-
-
-def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
-    """Map the ``id()`` of every node to the line on which its tag or its first word starts."""
-    lines: dict[int, int] = {}
-    index = 0
-    for node in soup.descendants:
-        if isinstance(node, Tag):
-            index = (node.sourceline or 1) - 1
-            lines[id(node)] = seed.line(index)
-        elif isinstance(node, NavigableString):
-            blank_lines = 0 if is_comment(node) else len(node) - len(node.lstrip("\n"))
-            lines[id(node)] = seed.line(index + blank_lines)
-            index += node.count("\n")
-    return lines
 
 
 def _trimmed(inlines: Inlines) -> Inlines:

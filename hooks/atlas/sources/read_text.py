@@ -7,12 +7,10 @@ indentation.
 import re
 from dataclasses import replace
 
-from atlas.core.edits import Edit
-from atlas.core.problems import Problem
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.knowledge.release_names import RELEASE_TITLE, TITLE_BLOCKS
-from atlas.sources.seed import Seed
+from atlas.sources.seed import Reading, Seed
 from atlas.sources.text_lines import (
     BRACKETED_END,
     BULLET,
@@ -30,8 +28,8 @@ from atlas.sources.text_lines import (
 )
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Read the seed's body. Return the document; there are never edits or problems."""
+def read_text(seed: Seed) -> Reading:
+    """Read the seed's body. Nothing is left out, and there are never problems."""
     lines = seed.body.split("\n")
     language = seed.language
     code = code_lines(lines, language)
@@ -68,7 +66,7 @@ def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
                 items = tuple(_item(lines[i], seed.line(i)) for i in item_range)
                 blocks.append(tree.ListBlock(ordered=False, items=items, line=items[0].line))
         index = end
-    return Document(tuple(_with_depths(_with_title(blocks))), has_guessed_depths=True), (), ()
+    return Reading(Document(tuple(_with_depths(_with_title(blocks))), has_guessed_depths=True))
 
 
 def _with_title(blocks: list[Block]) -> list[Block]:

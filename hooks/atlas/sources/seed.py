@@ -1,10 +1,15 @@
-"""A seed: one announcement file, decoded."""
+"""A seed: one announcement file, decoded; and what a reader makes of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG, Language
+from atlas.core.problems import Problem
 from atlas.core.text import is_traditional
+from atlas.document.nodes import Document
 
 Meta = tuple[tuple[str, str, int], ...]  # front matter: key, value, line
 LANGUAGE_KEYS = ("language", "lang")  # front matter keys that state a seed's language
@@ -45,3 +50,11 @@ class Seed:
     def line(self, index: int) -> int:
         """Return the file line of 0-based body line ``index``; lines past the end map to the last one."""
         return self.origin[min(index, len(self.origin) - 1)] if self.origin else 1
+
+
+class Reading(NamedTuple):
+    """What a reader makes of a seed: the document, edits for the words that it leaves out, and problems."""
+
+    document: Document
+    left_out: Sequence[Edit] = ()
+    problems: Sequence[Problem] = ()

@@ -4,10 +4,11 @@ import re
 import stat
 import unicodedata
 from pathlib import Path
+from typing import NamedTuple
 
 from atlas.core import safe_files
 from atlas.core.characters import HAN_CHARACTER, INVISIBLE
-from atlas.core.edits import INVISIBLE_CHARACTERS, Edit
+from atlas.core.edits import INVISIBLE_CHARACTERS, Edit, Edited
 from atlas.core.limits import (
     MAX_BLOCK_MARKERS,
     MAX_BRACKETS_PER_BLOCK,
@@ -21,8 +22,8 @@ from atlas.core.limits import (
     MAX_SEED_LINES,
 )
 from atlas.core.problems import Problem, UnreadableError
-from atlas.sources import formats, front_matter
-from atlas.sources.formats import FORMATS
+from atlas.sources.formats import FORMATS, detect_format
+from atlas.sources.front_matter import parse_front_matter, stated_language
 from atlas.sources.language import detect_language
 from atlas.sources.seed import Seed
 
@@ -32,8 +33,15 @@ _BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")  # one of them
 _TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
-def find(folder: Path) -> tuple[list[Path], list[Problem]]:
-    """Return seed files directly in ``folder``, sorted by name, and problems with other entries."""
+class Found(NamedTuple):
+    """The seed files of a folder, sorted by name, and problems with its other entries."""
+
+    paths: list[Path]
+    problems: list[Problem]
+
+
+def find_seeds(folder: Path) -> Found:
+    """Find the seed files directly in ``folder``."""
     paths: list[Path] = []
     entries, problems = safe_files.entries(folder, "seeds")
     for path in entries:
@@ -49,10 +57,10 @@ def find(folder: Path) -> tuple[list[Path], list[Problem]]:
         else:
             message = "is not a regular file: put the announcement itself here"
             problems.append(Problem(f"seeds/{path.name}", 0, message))
-    return paths, problems
+    return Found(paths, problems)
 
 
-def load(path: Path, project_path: str = "") -> bytes:
+def load_seed(path: Path, project_path: str = "") -> bytes:
     """Read a file; ``project_path`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
     try:
         return safe_files.read(path, MAX_SEED_BYTES, project_path)
@@ -60,8 +68,8 @@ def load(path: Path, project_path: str = "") -> bytes:
         raise UnreadableError(0, "cannot be read (No such file or directory): check that it exists") from None
 
 
-def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
-    """Parse the seed called ``name``. Return it, and edits for the characters removed. Raises UnreadableError."""
+def parse_seed(name: str, data: bytes) -> Edited[Seed]:
+    """Parse the seed called ``name``, without invisible characters. Raises UnreadableError."""
     text, encoding = _decode(data)
     edits = _edits_of_invisible(text)
     text = INVISIBLE.sub("", text)
@@ -69,17 +77,17 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
         raise UnreadableError(1, "is empty: paste the announcement or delete the file")
     lines = text.split("\n")
     _check_limits(lines)
-    meta, first = front_matter.parse(lines)
+    meta, first = parse_front_matter(lines)
     body = "\n".join(lines[first:])
     if not body.strip():
         raise UnreadableError(len(lines), "has front matter but no text: paste the announcement after it")
-    language = front_matter.language(meta) or detect_language(body)
+    language = stated_language(meta) or detect_language(body)
     if not language:
         remedy = "put it here in one of them, or state its language in front matter (language: en)"
         raise UnreadableError(first + 1, f"seems to be in neither Chinese nor English: {remedy}")
     seed = Seed(
         path=name,
-        format=formats.detect(name, body),
+        format=detect_format(name, body),
         encoding=encoding,
         language=language,
         text=text,
@@ -87,17 +95,17 @@ def parse(name: str, data: bytes) -> tuple[Seed, tuple[Edit, ...]]:
         origin=tuple(range(first + 1, len(lines) + 1)),
         meta=meta,
     )
-    return seed, edits
+    return Edited(seed, edits)
 
 
-def _edits_of_invisible(text: str) -> tuple[Edit, ...]:
+def _edits_of_invisible(text: str) -> list[Edit]:
     """Return an edit for each line that has invisible characters, which are about to be removed."""
     edits: list[Edit] = []
     for number, line in enumerate(text.split("\n"), 1):
         code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(line)]
         if code_points:
             edits.append(Edit(INVISIBLE_CHARACTERS, " ".join(code_points), "", number))
-    return tuple(edits)
+    return edits
 
 
 def _decode(data: bytes) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from atlas.core.safe_files import entries
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Inlines, Localized
 from atlas.sources.seed import Seed, seed_id
-from atlas.sources.seeds import find
+from atlas.sources.seeds import find_seeds
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Authorship, Catalog
 from atlas.translate.segments import Segment, count_words
@@ -145,7 +145,7 @@ def describe_entry(entry: POEntry, line: int) -> str:
 def stray_catalogs(root: Path, seeds: Iterable[Seed]) -> list[Problem]:
     """Return a warning for each catalog that belongs to no seed; ``seeds`` are those that could be read."""
     seeds_by_id = {seed.id: seed for seed in seeds}
-    unreadable_ids = {seed_id(path.name) for path in find(root / "seeds")[0]} - seeds_by_id.keys()
+    unreadable_ids = {seed_id(path.name) for path in find_seeds(root / "seeds").paths} - seeds_by_id.keys()
     folders, problems = entries(root / FOLDER, FOLDER)
     paths: list[Path] = []
     for folder in folders:

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from atlas.core.edits import Edit
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER_DOCUMENT, MAX_TEXT_LENGTH
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, Fact, plain
 from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines
 from atlas.sources.formats import BY_NAME
-from atlas.sources.seed import Seed
+from atlas.sources.seed import Reading, Seed
 
 
-def read(seed: Seed) -> tuple[Document, tuple[Edit, ...], tuple[Problem, ...]]:
-    """Return the seed's document with its front matter as facts, edits for what the reader left out, and problems."""
+def read_document(seed: Seed) -> Reading:
+    """Read a seed by the reader for its format, and add its front matter to the document's facts."""
     document, left_out, problems = BY_NAME[seed.format].read(seed)
     front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
     document = replace(document, facts=(*front_matter, *document.facts), language=seed.language)
     too_large = islice(_too_large(seed.path, document), 1)  # reporting one limit is enough
-    return document, left_out, (*problems, *too_large)
+    return Reading(document, left_out, [*problems, *too_large])
 
 
 def _too_large(path: str, document: Document) -> Iterator[Problem]:

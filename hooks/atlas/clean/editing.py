@@ -1,0 +1,60 @@
+"""What passes are built from: each function changes every part of one kind, and collects the edits."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from atlas.core.edits import Edit, Edited, Rule
+from atlas.document.nodes import Block, Document, Host, Inline, Inlines, plain
+from atlas.document.traverse import map_blocks, map_inlines, map_nodes, rewrite_text
+
+
+def edit_blocks(document: Document, change: Callable[[Block], Edited[tuple[Block, ...]]]) -> Edited[Document]:
+    """Replace every block, as ``map_blocks`` does."""
+    edits: list[Edit] = []
+
+    def changed(block: Block) -> tuple[Block, ...]:
+        blocks, own_edits = change(block)
+        edits.extend(own_edits)
+        return blocks
+
+    return Edited(document.with_blocks(map_blocks(document.blocks, changed)), edits)
+
+
+def edit_inlines(document: Document, change: Callable[[Inlines, Host], Edited[Inlines]]) -> Edited[Document]:
+    """Rewrite the inlines of every heading, paragraph, and cell; their edits get its place."""
+    edits: list[Edit] = []
+
+    def changed(inlines: Inlines, host: Host) -> Inlines:
+        after, own_edits = change(inlines, host)
+        edits.extend(replace(edit, place=host.place) for edit in own_edits)
+        return after
+
+    return Edited(map_inlines(document, changed), edits)
+
+
+def edit_nodes(document: Document, change: Callable[[Inline], Edited[Inlines]]) -> Edited[Document]:
+    """Replace every inline, inner ones first."""
+
+    def changed(inlines: Inlines, _: Host) -> Edited[Inlines]:
+        edits: list[Edit] = []
+
+        def changed_node(node: Inline) -> Inlines:
+            after, own_edits = change(node)
+            edits.extend(own_edits)
+            return after
+
+        return Edited(map_nodes(inlines, changed_node), edits)
+
+    return edit_inlines(document, changed)
+
+
+def edit_texts(document: Document, rule: Rule, change: Callable[[str], str]) -> Edited[Document]:
+    """Change the encoded form of every text; an edit by ``rule`` quotes the whole text."""
+
+    def changed(inlines: Inlines, host: Host) -> Edited[Inlines]:
+        after = rewrite_text(inlines, change)
+        if after == inlines:
+            return Edited(after)
+        return Edited(after, [Edit(rule, plain(inlines), plain(after), host.line)])
+
+    return edit_inlines(document, changed)

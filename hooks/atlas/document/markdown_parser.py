@@ -21,13 +21,13 @@ PAIRED_TAGS = TAGS - {"br", "img", "hr", "col", "wbr"}
 class _Parser(MarkdownIt):
     """A parser that leaves URLs as written: the writer checks them after redirects are unwrapped."""
 
-    def validateLink(self, url: str) -> bool:  # noqa: ARG002, N802  the overridden signature
+    def validateLink(self, url: str) -> bool:
         return True
 
-    def normalizeLink(self, url: str) -> str:  # noqa: N802
+    def normalizeLink(self, url: str) -> str:
         return url
 
-    def normalizeLinkText(self, link: str) -> str:  # noqa: N802
+    def normalizeLinkText(self, link: str) -> str:
         return link
 
 
@@ -47,7 +47,7 @@ def tag_name(tag: str) -> str:
     return match[1].lower() if match else ""
 
 
-def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Apply markdown-it's rule for tables until they have more than ``MAX_BLOCKS`` cells; then read no other table.
 
     The rule pads short rows with cells, so a few lines can make very many of them.
@@ -61,7 +61,7 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
     return is_table
 
 
-def _emphasis(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _emphasis(state: StateInline, silent: bool) -> bool:
     """Apply markdown-it's rule, but decide by adjacent spaces alone whether ``*`` may open or close emphasis.
 
     CommonMark also considers adjacent punctuation: ``**“x”**y`` would stay literal, as Chinese text has no spaces

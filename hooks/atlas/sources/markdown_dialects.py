@@ -91,7 +91,7 @@ def _line(state: StateBlock, number: int) -> str:
     return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].strip()
 
 
-def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Read code, or a comment, between a start tag and an end tag in lines of their own."""
     start_tag = None if state.is_code_block(start) else _BLOCK_TAG.fullmatch(_line(state, start))
     if not start_tag:
@@ -118,12 +118,12 @@ def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noq
     return True
 
 
-def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Apply the plugin's rule, except to rows of exclamation or question marks."""
     return bool(_ADMONITION.match(_line(state, start))) and admonition(state, start, end, silent)
 
 
-def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
     """Read the first line of GitHub's callouts: ``> [!NOTE]``."""
     is_first = state.parentType == "blockquote" and (not state.tokens or state.tokens[-1].type == "blockquote_open")
     if silent or not is_first or not _CALLOUT.fullmatch(_line(state, start)):
@@ -135,7 +135,7 @@ def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  #
     return True
 
 
-def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _tag(state: StateInline, silent: bool) -> bool:
     """Keep a tag or an attribute list as it is: nothing in it is Markdown."""
     tag = _TAG_OR_LIST.match(state.src, state.pos, state.posMax)
     if not tag:
@@ -146,7 +146,7 @@ def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it
     return True
 
 
-def _strikethrough(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _strikethrough(state: StateInline, silent: bool) -> bool:
     """Apply markdown-it's rule, but let spaces decide where it opens and closes, as for emphasis."""
     start = state.pos
     earlier_count = len(state.delimiters)
@@ -156,7 +156,7 @@ def _strikethrough(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  m
     return is_delimiter
 
 
-def _footnote_reference(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it's signature
+def _footnote_reference(state: StateInline, silent: bool) -> bool:
     """Read a reference to a footnote that the seed defines: "[^1]" becomes the text "[1]"."""
     reference = _FOOTNOTE_REFERENCE.match(state.src, state.pos, state.posMax)
     if not reference or f":{reference[1]}" not in state.env.get("footnotes", {}).get("refs", {}):

@@ -142,15 +142,15 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
     forward = settled(page, "1.1", "2.0")
     names = page.locator("div.changes h3").all_text_contents()
     assert [name.rstrip("0123456789 ") for name in names] == [name for name in ORDER if name != "Level changed"]
-    expect(page.locator(".compare-result .note")).to_have_count(0)
+    expect(page.locator(".compare-result .reservation")).to_have_count(0)
     page = open_page("en/compare/?from=2.0&to=1.1")
     assert settled(page, "1.1", "2.0") == forward
-    expect(page.locator(".compare-result .note")).to_contain_text("from the older release")
+    expect(page.locator(".compare-result .reservation")).to_contain_text("from the older release")
     expect(page.locator("[name=from]")).to_have_value("2.0")
     page.get_by_role("button", name="Swap the two releases").press("Enter")
     page.wait_for_url("**/compare/?from=1.1&to=2.0")
     expect(page.locator("[name=from]")).to_have_value("1.1")
-    expect(page.locator(".compare-result .note")).to_have_count(0)
+    expect(page.locator(".compare-result .reservation")).to_have_count(0)
     page.go_back()
     expect(page.locator("[name=from]")).to_have_value("2.0")
 
@@ -237,7 +237,7 @@ def test_what_a_release_only_names_again_is_a_link_to_its_features(open_page):
 def test_levels_and_areas_stand_in_columns(open_page):
     page = open_page("en/compare/?from=0.9&to=2.1")
     settled(page, "0.9", "2.1")
-    for cells in (".after", "[data-area]", ".arrow"):
+    for cells in (".change", "[data-area]"):
         places = {round(cell.bounding_box()["x"]) for cell in page.locator(f".changes {cells}").all()}
         assert len(places) == 1, cells
 
@@ -267,7 +267,7 @@ def test_unknown_versions_are_ignored_equal_ones_reported_and_never_chosen(open_
     page = open_page("en/compare/?from=0.1&to=<img>")
     earlier, later = collection.versions[-2:]
     settled(page, earlier, later)
-    expect(page.locator(".compare-result .note").first).to_have_text("There is no release 0.1.")
+    expect(page.locator(".compare-result .reservation").first).to_have_text("There is no release 0.1.")
     page = open_page(f"en/compare/?from={later}&to={later}")
     expect(page.locator(".compare-result > *")).to_have_text(re.compile("two different"))
     page.locator(".compare-result a").click()

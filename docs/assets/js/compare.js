@@ -105,7 +105,7 @@ function show() {
   const about = element("p", "muted", announcements());
   const { again } = [...view.fields.to.options].find(({ value }) => value === to).dataset;
   if (again && isOneStep() && !only.length) about.append(" · ", Object.assign(toRelease("#digest"), { textContent: again }));
-  view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "note", note)), ...render(found));
+  view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "muted reservation", note)), ...render(found));
   setStatus(heading, true);
 }
 
@@ -142,7 +142,7 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the kinds in the page, and what it became besides; see hooks/atlas/history/changes.py. */
+/** How a feature changed, by the kinds in the page, and the first of what it became besides; see hooks/atlas/history/changes.py. */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
@@ -151,7 +151,7 @@ function changes(feature, earlier, later) {
   const [from, after] = [feature.steps[Math.max(before - 1, 0)], feature.steps[known - 1]];
   const became = Object.entries(after[1] === "removed" ? {} : feature.became);
   const besides = became.filter(([, version]) => isUntil(version, later) && !isUntil(version, earlier));
-  const kinds = [feature.kinds[before][known - before], ...besides.map(([kind]) => kind)].filter(Boolean);
+  const kinds = [feature.kinds[before][known - before], besides[0]?.[0]].filter(Boolean);
   return kinds.map((kind) => ({ feature, kind, from, after, version: feature.became[kind] ?? after[0] }));
 }
 
@@ -239,14 +239,16 @@ function byArea(found) {
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** A feature with what took its place, its former level, what it became, and its area, unless the list is of one. */
+/** A feature with what took its place, its former level and what it became, and its area, unless the list is of one. */
 function item({ feature, kind, from, after, version }, area) {
   const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
   const keepsLevel = feature.became[kind];
   const since = (release) => element("span", "level-since", release);
-  const former = keepsLevel || from[1] === after[1] ? [] : [element("span", "before", badge(from[1]), " ", since(from[0]), " ", element("span", "arrow", "→"))];
-  const became = element("span", "after", badge(keepsLevel ? kind : after[1]), ...(isOneStep() ? [] : [" ", since(version)]));
-  const line = element("li", "", name, " ", ...former, " ", became);
+  const former = keepsLevel || from[1] === after[1] ? [] : [badge(from[1]), " ", since(from[0]), " ", element("span", "arrow", "→"), " "];
+  const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
+  const became = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() ? [] : [" ", since(version)]));
+  const line = element("li", "", name);
+  if (became.childNodes.length) line.append(" ", element("span", "change", ...former, became));
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
   return line;
 }

@@ -8,8 +8,8 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.stability import REMOVED
 
-# Between two releases, a feature has at most one of the first four. If it is not removed, it may also become what the
-# others say.
+# Between two releases, a feature has at most one of the first four. If it is not removed, it may also become one of the
+# others: the first, if both.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded"]
 DEPRECATED: Literal["deprecated"] = "deprecated"
 NEW: Literal["new"] = "new"
@@ -38,6 +38,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     for besides, version in became(lifecycle).items():
         if version_key(earlier) < version_key(version) <= version_key(later):
             yield Change(lifecycle, besides, start, after)
+            return
 
 
 def became(lifecycle: Lifecycle) -> dict[ChangeKind, str]:

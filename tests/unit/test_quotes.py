@@ -6,7 +6,7 @@ from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.wording import TranslatedWords
-from atlas.site.words.quotes import _translated_sentence, translate_marker
+from atlas.site.words.quotes import translate_marker, translated_sentence
 from support.cases import cases
 
 CASES = cases("quotes")
@@ -22,7 +22,7 @@ def test_a_marker_is_translated_by_its_own_words(knowledge, raw, language, expec
 def test_only_the_sentence_that_surely_belongs_to_a_quote_is_given(quote, original, translation, expected):
     """“whole” is the whole translation, which is given only if it is short."""
     whole = plain(parse_inline(translation))
-    sentence = _translated_sentence(quote, plain(parse_inline(original)), whole)
+    sentence = translated_sentence(quote, plain(parse_inline(original)), whole)
     assert sentence == (whole if expected == "whole" else expected)
 
 

@@ -79,7 +79,7 @@ PASSES = LINKS + STRUCTURE + WORDING
 class Cleaned(NamedTuple):
     """A document after each group of passes: LINKS, STRUCTURE, and WORDING, which is the last; and all edits.
 
-    Hosts of text have the same place in ``structured``, where only errata corrected their words, and in ``document``.
+    Hosts of text have the same place in ``structured``, where their words are not yet cleaned, and in ``document``.
     """
 
     linked: Document

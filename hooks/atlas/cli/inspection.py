@@ -140,8 +140,8 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
 def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
     """Return a feature's title in Chinese; in English if nobody translated it.
 
-    A title that is all of its heading, cell, item or paragraph is given with the words of the seed, which only errata
-    corrected, so that it can be found there.
+    A title that is all of its heading, cell, item or paragraph is given in the words that it had before they were
+    cleaned, so that it can be found in the seed.
     """
     if announcement.seed.language == "en":
         return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()

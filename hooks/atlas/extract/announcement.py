@@ -180,5 +180,5 @@ class Announcement:
         return self.hosts[feature.place]
 
     def seed_host(self, feature: AnnouncedFeature) -> Host:
-        """Return the node that holds a feature, with the words of the seed, which only errata corrected."""
+        """Return the node that holds a feature, with the words that it had before they were cleaned."""
         return next(islice(hosts(self.structured), feature.place, None))

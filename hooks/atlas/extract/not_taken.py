@@ -110,7 +110,7 @@ def _feature_id(sentence: Sentence, feature: AnnouncedFeature | None, knowledge:
     if feature and feature.registered_id:
         return feature.registered_id
     for name in knowledge.single_names.findall(sentence.text):
-        if identity := knowledge.feature_by_name(name):
+        if identity := knowledge.identity_by_name(name):
             return identity.id
     nearest_features = nearest(feature, knowledge) if feature else ()
     return nearest_features[0].id if nearest_features else ""

@@ -17,10 +17,10 @@ _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 
 def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
     """Return the registered feature that a title is the name of, else None and the ids of those that it may mean."""
-    identity = knowledge.feature_by_name(symbol_of(title, knowledge.headings)) or knowledge.feature_by_name(title)
+    identity = knowledge.identity_by_name(symbol_of(title, knowledge.headings)) or knowledge.identity_by_name(title)
     if identity:
         return identity, ()
-    mentioned = map(knowledge.feature_by_name, knowledge.single_names.findall(title))
+    mentioned = map(knowledge.identity_by_name, knowledge.single_names.findall(title))
     return None, tuple(dict.fromkeys(identity.id for identity in mentioned if identity))
 
 

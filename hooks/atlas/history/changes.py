@@ -6,12 +6,11 @@ from typing import Literal
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.knowledge.stability import REMOVED
+from atlas.knowledge.stability import DEPRECATED, REMOVED
 
 # Between two releases, a feature has at most one of the first four. If it is not removed, it may also become one of the
 # others: the first, if both.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded"]
-DEPRECATED: Literal["deprecated"] = "deprecated"
 NEW: Literal["new"] = "new"
 
 

@@ -1,20 +1,18 @@
 """Checks across entries and files: every id that is used exists, none is used twice, and no relation is circular."""
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 
 from atlas.core.problems import Problem
 from atlas.core.text import name_key
-from atlas.core.urls import longest_address
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fact_words import Label
-from atlas.knowledge.fields import Words
 from atlas.knowledge.paths import AREAS, FEATURES, GLOSSARY, PUBLISHERS, SENTENCES, STABILITY
 from atlas.knowledge.record import Record, RecordStatement
 from atlas.knowledge.schema import (
     RESERVED,
     Area,
+    Citable,
     Erratum,
     Identity,
     LexiconEntry,
@@ -22,17 +20,15 @@ from atlas.knowledge.schema import (
     Publisher,
     Terms,
 )
-from atlas.knowledge.stability import REMOVED, SUPERSEDED, Level, NoticeKind, Stability
+from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Level, NoticeKind, Stability
 from atlas.knowledge.wording import SentenceWords
-
-_FILE_AT_COMMIT = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/blob/[0-9a-f]{40}/\S+")
 
 _RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # of areas, levels and notices
 
 Identities = tuple[Identity, ...]
 
 
-def check_identities(identities: Identities, areas: tuple[Area, ...], official: Words) -> Iterator[Problem]:
+def check_identities(identities: Identities, areas: tuple[Area, ...], citable: Citable) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
     names = ((name_key(name), identity) for identity in identities for name in (*identity.names, *identity.formerly))
     yield from _repeated(names)
@@ -43,11 +39,14 @@ def check_identities(identities: Identities, areas: tuple[Area, ...], official: 
         for area in identity.areas:
             if area not in area_ids:
                 yield identity.problem(f"{identity.id}: no area {area!r}: use one of {AREAS}")
-        if identity.documentation and not longest_address(identity.documentation, official):
+        if identity.about_source and not citable.may_be_cited(identity.about_source):
+            fault = f"{identity.id}: about_source is not an address of PyTorch or a copy at a commit"
+            yield identity.problem(f"{fault}: see originals and copies in {PUBLISHERS}")
+        if identity.documentation and not citable.is_original(identity.documentation):
             fault = f"{identity.id}: documentation is not an address of PyTorch"
             yield identity.problem(f"{fault}: use one of originals in {PUBLISHERS}")
     yield from _relation_problems(identities)
-    yield from _succession_problems(identities, official)
+    yield from _succession_problems(identities, citable)
 
 
 def _relation_problems(identities: Identities) -> Iterator[Problem]:
@@ -66,11 +65,11 @@ def _relation_problems(identities: Identities) -> Iterator[Problem]:
             yield identity.problem(f"{identity.id}: its relations form a cycle ({path}): remove one")
 
 
-def _succession_problems(identities: Identities, official: Words) -> Iterator[Problem]:
+def _succession_problems(identities: Identities, citable: Citable) -> Iterator[Problem]:
     """Yield problems with successions whose source is not a text of PyTorch's own."""
     for identity in identities:
         for kind, succession in identity.relations.successions.items():
-            if not longest_address(succession.source, official):
+            if not citable.is_original(succession.source):
                 fault = f"{identity.id}: source of {kind} is not an address of PyTorch"
                 yield identity.problem(f"{fault}: use one of originals in {PUBLISHERS}")
 
@@ -183,8 +182,10 @@ def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iter
 
 
 def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Problem]:
-    """Yield problems with notices without words in sentences.yml, and with words there for unknown notices."""
+    """Yield problems with notices without words in sentences.yml, with words for unknown ones, or no DEPRECATED."""
     kinds = {notice.id: notice for notice in stability.notices}
+    if DEPRECATED not in kinds:
+        yield stability.problem(f"notices: none is called {DEPRECATED!r}, which comparisons count: keep this id")
     for notice in kinds.keys() - sentences.notices.keys():
         yield kinds[notice].problem(f"notices: {notice!r} has no words: add them to notices in {SENTENCES}")
     for notice in sentences.notices.keys() - kinds.keys():
@@ -192,19 +193,16 @@ def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Pr
 
 
 def check_records(
-    records: Iterable[Record], identities: Identities, stability: Stability, official: Words
+    records: Iterable[Record], identities: Identities, stability: Stability, citable: Citable
 ) -> Iterator[Problem]:
-    """Yield problems with records, which are in the order of releases: their dates, addresses and statements.
-
-    ``official``: the addresses of PyTorch's own posts.
-    """
+    """Yield problems with records, which are in the order of releases: their dates, addresses and statements."""
     feature_ids = {identity.id for identity in identities}
     for earlier, later in pairwise(records):
         if earlier.date >= later.date:
             fault = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"
             yield later.problem(f"{fault}: correct one of the dates")
     for record in records:
-        for message in _address_problems(record, official):
+        for message in _address_problems(record, citable):
             yield record.problem(message)
         stated = {statement.feature for statement in record.statements}
         for feature in record.highlights:
@@ -232,13 +230,14 @@ def _repeated_statements(record: Record) -> Iterator[Problem]:
             yield statement.problem(f"{fault}: keep the last that the post states")
 
 
-def _address_problems(record: Record, official: Words) -> Iterator[str]:
+def _address_problems(record: Record, citable: Citable) -> Iterator[str]:
     """Yield a message for each address of a record that is no post of PyTorch and no copy of one at a commit."""
-    if not longest_address(record.announcement, official):
+    if not citable.is_original(record.announcement):
         yield f"announcement is not an address of PyTorch: use one of originals in {PUBLISHERS}"
     for name, url in record.sources.items():
-        if not (longest_address(url, official) or _FILE_AT_COMMIT.fullmatch(url)):
-            yield f"source {name!r} is not a post of PyTorch or a copy of one: use a file on github.com at a commit"
+        if not citable.may_be_cited(url):
+            fault = f"source {name!r} is not a post of PyTorch or a copy of one at a commit"
+            yield f"{fault}: see originals and copies in {PUBLISHERS}"
 
 
 def _unknown_names(

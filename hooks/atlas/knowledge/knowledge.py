@@ -10,7 +10,7 @@ from pydantic import Field
 from atlas.core.text import comparison_key, name_key, stem
 from atlas.core.versions import VersionKey, version_key
 from atlas.knowledge.fact_words import Counting, FactWords
-from atlas.knowledge.fields import Synonyms, Words
+from atlas.knowledge.fields import Synonyms
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.record import Record
 from atlas.knowledge.release_words import ReleaseWords
@@ -18,6 +18,7 @@ from atlas.knowledge.schema import (
     Addresses,
     Area,
     Boilerplate,
+    Citable,
     CodeNames,
     CommonWords,
     Erratum,
@@ -78,9 +79,12 @@ class Knowledge:
         return tuple(mistranslation for group in self.glossary for mistranslation in group.mistranslations)
 
     @property
-    def official(self) -> Words:
-        """The addresses of PyTorch's own texts, which records and successions cite."""
-        return tuple(address for publisher in self.publishers for address in publisher.originals)
+    def citable(self) -> Citable:
+        """The addresses that records and features may cite."""
+        originals = (address for publisher in self.publishers for address in publisher.originals)
+        return Citable(
+            tuple(originals), tuple(address for publisher in self.publishers for address in publisher.copies)
+        )
 
     @cached_property
     def english(self) -> dict[str, str]:
@@ -112,7 +116,7 @@ class Knowledge:
         """Normalized name → the feature with this name."""
         return {name_key(name): feature for feature in self.identities for name in feature.names}
 
-    def feature_by_name(self, name: str) -> Identity | None:
+    def identity_by_name(self, name: str) -> Identity | None:
         """Return the registered feature with this name, in singular or plural; None if there is none."""
         for spelling in (name, *_singular_or_plural(name)):
             if feature := self._by_name.get(name_key(spelling)):

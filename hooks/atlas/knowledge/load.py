@@ -44,7 +44,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.identities, knowledge.areas, knowledge.official)
+    problems += check_identities(knowledge.identities, knowledge.areas, knowledge.citable)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)
@@ -53,7 +53,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)
     if not problems:  # records use all of the others
-        problems += check_records(knowledge.records, knowledge.identities, knowledge.stability, knowledge.official)
+        problems += check_records(knowledge.records, knowledge.identities, knowledge.stability, knowledge.citable)
     return (None if problems else knowledge), tuple(problems)
 
 

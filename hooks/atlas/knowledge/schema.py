@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from atlas.core.urls import longest_address
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
     BilingualField,
@@ -166,7 +167,8 @@ class LinkKind(Entry):
 class Publisher(Entry):
     """A publisher of announcements, recognized by host, name, or translator, and its ``terms``.
 
-    ``originals`` are addresses of PyTorch's own texts; publishers of translations have none.
+    ``originals`` are addresses of PyTorch's own texts, ``copies`` those of copies by others; publishers of translations
+    have none.
     """
 
     name: BilingualField
@@ -175,7 +177,27 @@ class Publisher(Entry):
     names: Words = ()
     translators: Words = ()
     originals: Words = ()
+    copies: Words = ()
     terms: BilingualField
+
+
+_AT_COMMIT = re.compile(r"/blob/[0-9a-f]{40}/")
+
+
+@dataclass(frozen=True)
+class Citable:
+    """The addresses that records and features may cite: PyTorch's own, and copies at a commit; * is anything."""
+
+    originals: Words
+    copies: Words
+
+    def is_original(self, url: str) -> bool:
+        """Return whether an address is PyTorch's own."""
+        return bool(longest_address(url, self.originals))
+
+    def may_be_cited(self, url: str) -> bool:
+        """Return whether an address is PyTorch's own, or that of a copy which cannot change."""
+        return self.is_original(url) or bool(longest_address(url, self.copies) and _AT_COMMIT.search(url))
 
 
 class Redirect(Entry):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -15,6 +15,7 @@ from atlas.knowledge.wording import TranslatedWords
 
 REMOVED = "removed"  # stands among levels where one is stated; no level of the file may have this id
 REMOVED_SYMBOL = "×"
+DEPRECATED: Literal["deprecated"] = "deprecated"  # the notice that counts as a change: one of the file has this id
 SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
 
 Percent = Annotated[int, Field(ge=0, le=100)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from atlas.core.languages import Language, other
 from atlas.site.page import Page, canonical, path_of
+from atlas.site.view import PageLink
 
 _LOCALES: dict[Language, str] = {"zh": "zh_CN", "en": "en_US"}
 
@@ -22,7 +23,7 @@ class Head:
     other_locale: str  # the language of its translation
     card: str  # URL of the picture in link previews
     has_markdown: bool
-    section: tuple[str, str] | None  # title and relative URL of the list page of its folder, if there is one
+    section: PageLink | None  # to the list page of its folder, if there is one
 
 
 class Heads:
@@ -49,11 +50,11 @@ class Heads:
             section=self._section(page),
         )
 
-    def _section(self, page: Page) -> tuple[str, str] | None:
-        """Return the title and relative URL of the list page of a page's folder; None if there is none."""
+    def _section(self, page: Page) -> PageLink | None:
+        """Return a link to the list page of a page's folder; None if there is none."""
         folder = page.src_uri.partition("/")[0]
         index = f"{folder}/index.md"
         title = self._titles.get((page.language, index))
         if not title or page.src_uri == index:
             return None
-        return title, "../" * (path_of(page.src_uri).count("/") - 1)
+        return PageLink(title, "../" * (path_of(page.src_uri).count("/") - 1))

@@ -55,7 +55,7 @@ class SourceLine:
 class FindingTable:
     """The findings of one kind: its name and meaning, the heads of the columns, and the findings.
 
-    There is a third column, of details, if any of them has some.
+    The last column is of details, if any of them has some.
     """
 
     kind: FindingKind
@@ -63,6 +63,11 @@ class FindingTable:
     about: str
     columns: tuple[str, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def has_details(self) -> bool:
+        """Whether there is a column of details."""
+        return any(finding.detail for finding in self.findings)
 
 
 @dataclass(frozen=True)

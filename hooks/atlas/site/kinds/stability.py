@@ -49,7 +49,8 @@ class LevelRow:
     """A level, with links to the features that have it now, and to those that had it, by what became of them."""
 
     mark: LevelMark
-    links: tuple[PageLink, ...]
+    now: PageLink
+    formerly: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
@@ -117,14 +118,15 @@ class LevelList(PageKind):
 
 def _row(members: LevelMembers, view: View) -> LevelRow:
     mark, locale = view.locale.level_marks[members.level.id], view.locale
-    links = [PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))]
+    now = PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))
+    formerly: list[PageLink] = []
     for features, place, words in (
         (members.promoted, "promoted", "后来升级 %(num)s 项"),
         (members.other, "other", "后来改变或移除 %(num)s 项"),
     ):
         if features:
-            links.append(PageLink(locale.counted(words, len(features)), view.href(mark.path, place)))
-    return LevelRow(mark, tuple(links))
+            formerly.append(PageLink(locale.counted(words, len(features)), view.href(mark.path, place)))
+    return LevelRow(mark, now, tuple(formerly))
 
 
 def _notices(view: View) -> Iterator[NoticeRow]:

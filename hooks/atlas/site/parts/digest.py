@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.extract.announcement import AnnouncedFeature, Announcement
-from atlas.history.changes import DEPRECATED
 from atlas.history.lifecycle import ReleaseFeature
 from atlas.history.release import Release
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.schema import Identity
-from atlas.knowledge.stability import REMOVED
+from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
 

@@ -30,7 +30,7 @@ def translate_quote(announcement: Announcement, evidence: Evidence, language: La
         raw = translate_marker(evidence.marker.raw, language, level_words)
         return replace(evidence.marker, raw=raw, is_spaced=language == "en").attach_to(translation)
     whole = plain(evidence.text).strip()
-    return translation if evidence.quote == whole else _translated_sentence(evidence.quote, whole, translation)
+    return translation if evidence.quote == whole else translated_sentence(evidence.quote, whole, translation)
 
 
 @lru_cache(maxsize=1024)  # the same few markers stand before many features
@@ -62,7 +62,7 @@ def _marker_in_chinese(marker: str, english: dict[str, str]) -> str:
     return translated.translate(_WIDE)
 
 
-def _translated_sentence(quote: str, text: str, translation: str) -> str:
+def translated_sentence(quote: str, text: str, translation: str) -> str:
     """Return the sentence of ``translation`` that corresponds to the one of ``text`` that contains ``quote``.
 
     If none surely does, return the whole translation if it is short, else nothing: a translator may have joined or

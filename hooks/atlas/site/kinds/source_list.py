@@ -114,13 +114,12 @@ def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], vie
         *(LinkedCount(count(report.open[kind], kind)) for kind in work),
     )
     version = announcement.version
-    name = locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": version}
     links = (
         PageLink(locale.gettext("版本页"), view.release_url(version)),
         PageLink(locale.gettext("PyTorch 的公告"), view.collection.release(version).post),
     )
     return SeedRow(
-        PageLink(name, view.source_url(announcement)),
+        PageLink(f"PyTorch {version}", view.source_url(announcement)),
         report.format.of(locale.language),
         tuple(link for link in links if link.url),
         tuple(zip(columns, counts, strict=True)),

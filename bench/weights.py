@@ -172,7 +172,7 @@ def naming() -> Callable[[], str]:
             title = comparison_key(plain(feature.title))
             features = tuple(
                 SimpleNamespace(id=one.id, names=[name for name in one.names if comparison_key(name) != title])
-                for one in known.identities
+                for one in known.registered_features
             )
             unregistered = replace(feature, registered_id="", possible_ids=())
             asked.append((feature.registered_id, partial(nearest, unregistered, replace(known, features=features))))

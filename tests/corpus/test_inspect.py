@@ -19,7 +19,7 @@ from atlas.document.nodes import plain as text_of
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.line_report import LineOutcome
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RegisteredFeature
 from support.cases import titled
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
@@ -280,17 +280,17 @@ def test_levels_in_sentences_that_were_not_taken_are_printed(plain, post):
 
 
 def test_the_nearest_registered_features_are_named_with_the_words_that_they_share(post, capsys, monkeypatch, knowledge):
-    def identity(name, en, *aliases):
-        return Identity(id=name, name=BilingualText(en, en), aliases=aliases, areas=("compiler",))
+    def registered(name, en, *aliases):
+        return RegisteredFeature(id=name, name=BilingualText(en, en), aliases=aliases, areas=("compiler",))
 
     registered = (
-        identity("prism-pipeline", "Prism pipeline parallelism"),
-        identity("prism-graphs", "Prism graphs", "torch.prism"),
-        identity("cube-tensors", "Cube tensors"),
-        identity("tensors-of-cubes", "Sparse tensors"),
-        identity("cubes", "Cube sampler"),
+        registered("prism-pipeline", "Prism pipeline parallelism"),
+        registered("prism-graphs", "Prism graphs", "torch.prism"),
+        registered("cube-tensors", "Cube tensors"),
+        registered("tensors-of-cubes", "Sparse tensors"),
+        registered("cubes", "Cube sampler"),
     )
-    extended = replace(knowledge, identities=registered)
+    extended = replace(knowledge, registered_features=registered)
     read_with(monkeypatch, extended)
     heads = ("Cube tensors", "Pipeline for prism graphs", "Cube tensors for `torch.prism` images", "Quartz clocks")
     text = "# PyTorch 9.9 Released\n\n" + "".join(f"## (Beta) {head}\n\nIt is made for you.\n\n" for head in heads)

@@ -37,7 +37,7 @@ def files(site):
 @pytest.fixture(scope="module")
 def feature(site):
     """The feature that was at the level: the only one that is not registered."""
-    (lifecycle,) = (lifecycle for lifecycle in site.collection.lifecycles if not lifecycle.identity)
+    (lifecycle,) = (lifecycle for lifecycle in site.collection.lifecycles if not lifecycle.registered)
     return lifecycle
 
 

@@ -14,6 +14,7 @@ from atlas.core.urls import is_safe_url
 from atlas.document.html_writer import Opening, Writer, inline_html, unlinked
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import (
+    BlockQuote,
     Break,
     Cell,
     Code,
@@ -27,7 +28,6 @@ from atlas.document.nodes import (
     ListBlock,
     Localized,
     Paragraph,
-    Quote,
     Strong,
     Table,
     Text,
@@ -174,7 +174,7 @@ some_blocks = st.recursive(
         st.just(ThematicBreak()),
     ),
     lambda inner: st.one_of(
-        st.lists(inner, min_size=1, max_size=2).map(lambda b: Quote(tuple(b))),
+        st.lists(inner, min_size=1, max_size=2).map(lambda b: BlockQuote(tuple(b))),
         st.builds(
             lambda ordered, items, start: ListBlock(ordered, tuple(Item(tuple(i), 3) for i in items), 3, start),
             st.booleans(),

@@ -110,8 +110,8 @@ def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(c
 
     def called(id_):
         lifecycle = collection.by_id[id_]
-        identity = lifecycle.identity.model_copy(update={"relations": relations})
-        (successor,) = FeaturePage(replace(lifecycle, identity=identity), {}).values(view).successors
+        registered = lifecycle.registered.model_copy(update={"relations": relations})
+        (successor,) = FeaturePage(replace(lifecycle, registered=registered), {}).values(view).successors
         return successor.called
 
     assert called("ring-reduce") == ("deprecated",)
@@ -126,12 +126,12 @@ def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):
 
 
 def test_former_ids_answer_too(published, collection):
-    renamed = [lifecycle for lifecycle in collection.all_lifecycles if lifecycle.ids[1:]]
+    renamed = [lifecycle for lifecycle in collection.all_lifecycles if lifecycle.former_ids]
     assert renamed
     for lifecycle in renamed:
-        for former in lifecycle.ids[1:]:
+        for former in lifecycle.former_ids:
             assert data(published, former) == data(published, lifecycle.id)
-            assert data(published, former)["formerly"] == list(lifecycle.ids[1:])
+            assert data(published, former)["formerly"] == list(lifecycle.former_ids)
             assert published[f"badge/{former}.svg"] == published[f"badge/{lifecycle.id}.svg"]
 
 
@@ -163,7 +163,7 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "removed"):
         step = Step(level, lifecycle.now.statement)
-        svg = badge(SimpleNamespace(now=step, names=lifecycle.names, identity=lifecycle.identity), english)
+        svg = badge(SimpleNamespace(now=step, names=lifecycle.names, registered=lifecycle.registered), english)
         shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
     assert len(shapes) == len(levels) + 1
 

@@ -121,7 +121,9 @@ def test_former_addresses_lead_on(request, name, language):
     knowledge, versions = knowledge_of(root), announcements_of(root)
     expected = {entry.former: entry.now for entry in knowledge.moved}
     expected |= {
-        f"features/{old}/": f"features/{feature.id}/" for feature in knowledge.identities for old in feature.formerly
+        f"features/{old}/": f"features/{feature.id}/"
+        for feature in knowledge.registered_features
+        for old in feature.formerly
     }
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         expected[f"compare/{earlier}-to-{later}/"] = f"compare/?from={earlier}&to={later}"

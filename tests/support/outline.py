@@ -7,6 +7,7 @@ from atlas.core.problems import Problem
 from atlas.document.inline_markdown import inline_markdown
 from atlas.document.nodes import (
     Block,
+    BlockQuote,
     CodeBlock,
     Document,
     Heading,
@@ -15,7 +16,6 @@ from atlas.document.nodes import (
     ListBlock,
     Marker,
     Paragraph,
-    Quote,
     Table,
     ThematicBreak,
 )
@@ -58,7 +58,7 @@ def _blocks(blocks: tuple[Block, ...], depth: int) -> Iterator[str]:  # noqa: C9
                 yield _row(block.line, depth, kind, "")
                 for item in block.items:
                     yield from _item(item, depth + 1)
-            case Quote():
+            case BlockQuote():
                 yield _row(block.line, depth, "quote", "")
                 yield from _blocks(block.blocks, depth + 1)
             case Table():

@@ -24,7 +24,7 @@ GOOD_HTML = "<h1>PyTorch 9.9 发布</h1>\n<p>发布：2021年1月2日</p>\n<h2>�
 
 # The levels that samples state, and no others.
 LEVELS = {"stable", "beta", "prototype", "experimental", "unstable", "unclassified"}
-DATA = ("areas", "identities", "glossary", "synonyms", "records", "moved")
+DATA = ("areas", "registered_features", "glossary", "synonyms", "records", "moved")
 
 
 @cache

@@ -13,7 +13,7 @@ def summary(collection, lifecycle, case):
     """Return what ``case`` names of a lifecycle."""
     facts = {
         "id": lifecycle.id,
-        "registered": lifecycle.identity is not None,
+        "registered": lifecycle.registered is not None,
         "possible": list(lifecycle.in_announcements[-1].feature.possible_ids),
         "steps": [[step.level, step.version] for step in lifecycle.steps],
         "versions": list(lifecycle.versions),

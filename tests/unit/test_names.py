@@ -30,7 +30,7 @@ def test_slugs_are_stable_and_distinguish_titles():
     ],
 )
 def test_a_name_is_found_in_singular_and_plural(knowledge, name, feature):
-    found = knowledge.identity_by_name(name)
+    found = knowledge.registered_by_name(name)
     assert (found and found.id) == feature
 
 

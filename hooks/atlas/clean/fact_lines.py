@@ -17,7 +17,7 @@ from atlas.core.edits import Edit, Edited, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
-from atlas.document.nodes import Block, Document, Fact, Heading, Link, Paragraph, Quote, markup_text, plain
+from atlas.document.nodes import Block, BlockQuote, Document, Fact, Heading, Link, Paragraph, markup_text, plain
 from atlas.document.traverse import all_inlines
 from atlas.knowledge.fact_words import DayWords, FactWords, Label
 from atlas.knowledge.fields import Words
@@ -161,7 +161,7 @@ def _paragraphs(block: Block) -> list[Paragraph]:
             return [block]
         case Heading(depth=depth) if depth > 1:  # the text reader takes a short byline for a heading
             return [Paragraph(block.inlines, block.line)]
-        case Quote():
+        case BlockQuote():
             paragraphs = [inner for inner in block.blocks if isinstance(inner, Paragraph)]
             return paragraphs if len(paragraphs) == len(block.blocks) else []
         case _:

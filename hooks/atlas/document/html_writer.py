@@ -108,7 +108,7 @@ class Writer:
                 tag = "ol" if block.ordered else "ul"
                 start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
                 return f"<{tag}{start}>\n{items}\n</{tag}>"
-            case tree.Quote():
+            case tree.BlockQuote():
                 return "<blockquote>\n" + "\n".join(self.block(b) for b in block.blocks) + "\n</blockquote>"
             case tree.Table():
                 return self._table(block)

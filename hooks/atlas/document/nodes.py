@@ -230,7 +230,7 @@ class ListBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class BlockQuote:
     """A block quote."""
 
     blocks: tuple[Block, ...]
@@ -275,7 +275,7 @@ class ThematicBreak:
 
 
 Host = Heading | Paragraph | Item | Cell  # nodes that a feature can stand in
-Block = Heading | Paragraph | CodeBlock | ListBlock | Quote | Table | ThematicBreak
+Block = Heading | Paragraph | CodeBlock | ListBlock | BlockQuote | Table | ThematicBreak
 
 
 @dataclass(frozen=True, slots=True)

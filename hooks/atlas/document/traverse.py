@@ -138,7 +138,7 @@ def _rewritten(block: Block, rewrite: Rewrite) -> Block:
         case tree.ListBlock():
             items = (replace(item, blocks=_all_rewritten(item.blocks, rewrite)) for item in block.items)
             return replace(block, items=tuple(items))
-        case tree.Quote():
+        case tree.BlockQuote():
             return replace(block, blocks=_all_rewritten(block.blocks, rewrite))
         case tree.Table():
             return _map_cells(block, lambda cell: replace(cell, inlines=rewrite(cell.inlines, cell)))
@@ -163,7 +163,7 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
                 items = (replace(item, blocks=map_blocks(item.blocks, change)) for item in block.items)
                 for list_block in _without_empty_items(replace(block, items=tuple(items))):
                     changed.extend(change(list_block))
-            case tree.Quote():
+            case tree.BlockQuote():
                 inner = map_blocks(block.blocks, change)
                 if inner:
                     changed.extend(change(replace(block, blocks=inner)))
@@ -202,7 +202,7 @@ def _children(element: Element) -> Sequence[Element]:
     match element:
         case tree.ListBlock():
             return element.items
-        case tree.Item() | tree.Quote():
+        case tree.Item() | tree.BlockQuote():
             return element.blocks
         case tree.Table():
             return [cell for row in (element.header, *element.rows) for cell in row]
@@ -230,7 +230,7 @@ def placed(document: Document) -> Document:
                 return replace(block, place=next(places))
             case tree.ListBlock():
                 return replace(block, items=tuple(numbered_item(item) for item in block.items))
-            case tree.Quote():
+            case tree.BlockQuote():
                 return replace(block, blocks=tuple(numbered(inner) for inner in block.blocks))
             case tree.Table():
                 return _map_cells(block, lambda cell: replace(cell, place=next(places)))

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from atlas.core.words import words_pattern
 from atlas.document.nodes import (
     Block,
+    BlockQuote,
     Host,
     Inlines,
     Item,
     Paragraph,
-    Quote,
     Table,
     Text,
     plain,
@@ -125,7 +125,7 @@ def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
 
 def _status_evidence(section: Section, words: LevelWords) -> Evidence | None:
     """Return the first paragraph of a section that states a level and nothing else: “Status: Beta”."""
-    for node in texts_in(block for block in section.body if isinstance(block, Paragraph | Quote)):
+    for node in texts_in(block for block in section.body if isinstance(block, Paragraph | BlockQuote)):
         text = plain(node.inlines).strip()
         if level := words.of_status(text):
             return Evidence.of_text(node.inlines, node, "marker", level=level, label=text)

@@ -30,7 +30,7 @@ from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts
 from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import REMOVED
 
 _API = re.compile(NAME)
@@ -89,7 +89,7 @@ class _Identified:
     """A candidate and what its title says: which feature it names, and whether it announces a removal or a notice."""
 
     candidate: Candidate
-    identity: Identity | None  # the registered feature
+    registered: RegisteredFeature | None
     possible_ids: tuple[str, ...]  # as in AnnouncedFeature
     removed_name: str  # the name whose removal the title announces, or ""
     notice: Evidence | None  # the notice that the title gives
@@ -98,7 +98,7 @@ class _Identified:
     @property
     def name(self) -> str:
         """The key that candidates of the same name share."""
-        return self.identity.id if self.identity else comparison_key(self.candidate.label)
+        return self.registered.id if self.registered else comparison_key(self.candidate.label)
 
 
 def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
@@ -112,10 +112,10 @@ def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
         candidate = replace(candidate, title=(Text(noticed_name, candidate.line),))
     else:
         candidate = _without_level(candidate, knowledge)
-    identity, possible_ids = identify(candidate.label, knowledge)
-    if removed and not identity:
-        identity, possible_ids = identify(removed, knowledge)
-    return _Identified(candidate, identity, possible_ids, removed, notice)
+    registered, possible_ids = identify(candidate.label, knowledge)
+    if removed and not registered:
+        registered, possible_ids = identify(removed, knowledge)
+    return _Identified(candidate, registered, possible_ids, removed, notice)
 
 
 def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
@@ -145,7 +145,7 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
     for item in identified:
         indices = indices_by_name.setdefault(item.name, [])
         paths = {kept[index].candidate.path for index in indices}
-        is_distinct = not item.identity and item.candidate.is_section and item.candidate.path not in paths
+        is_distinct = not item.registered and item.candidate.is_section and item.candidate.path not in paths
         if indices and item.notice:
             for index in indices:
                 repeated_notices = (*kept[index].repeated_notices, item.notice)
@@ -158,8 +158,8 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
 
 def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> AnnouncedFeature:
     """Build a feature, and add its id to ``taken_ids``."""
-    candidate, identity = item.candidate, item.identity
-    names = {candidate.label, *(identity.names[1:] if identity else ())}
+    candidate, registered = item.candidate, item.registered
+    names = {candidate.label, *(registered.other_names if registered else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
     apis = _apis((candidate.title, *body))
     evidence = removal(candidate, names, item.removed_name, knowledge) or finder.best(candidate, names)
@@ -167,11 +167,11 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
     subject = item.removed_name if evidence.level == REMOVED else ""
     if item.notice:
         subject = candidate.label
-    areas = identity.areas if identity else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
+    areas = registered.areas if registered else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
     # If the title gives a notice, the sentences below it only explain that.
     own_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
     return AnnouncedFeature(
-        id=_take(identity.id if identity else slug(candidate.label), taken_ids),
+        id=_take(registered.id if registered else slug(candidate.label), taken_ids),
         title=candidate.title,
         place=candidate.host.place,
         line=candidate.line,
@@ -180,7 +180,7 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
         areas=areas,
         apis=apis,
         section=candidate.path,
-        registered_id=identity.id if identity else "",
+        registered_id=registered.id if registered else "",
         possible_ids=item.possible_ids,
         subject=subject,
         notices=(*own_notices, *item.repeated_notices),
@@ -207,30 +207,36 @@ def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set
     Each stands in the first paragraph or item that has the phrase.
     """
     features: dict[str, AnnouncedFeature] = {}
-    wanted = [identity for identity in knowledge.identities if identity.mentions and identity.id not in found_ids]
+    wanted = [
+        registered
+        for registered in knowledge.registered_features
+        if registered.mentions and registered.id not in found_ids
+    ]
     for host in hosts(document) if wanted else ():
         key = comparison_key(plain(inlines_of(host))) if isinstance(host, Paragraph | Item) else ""
-        for identity in wanted:
-            is_mentioned = any(comparison_key(phrase) in key for phrase in identity.mentions)
-            if is_mentioned and identity.id not in features:
-                features[identity.id] = _mentioned_feature(identity, host, document.language, knowledge)
+        for registered in wanted:
+            is_mentioned = any(comparison_key(phrase) in key for phrase in registered.mentions)
+            if is_mentioned and registered.id not in features:
+                features[registered.id] = _mentioned_feature(registered, host, document.language, knowledge)
     return list(features.values())
 
 
-def _mentioned_feature(identity: Identity, host: Host, language: Language, knowledge: Knowledge) -> AnnouncedFeature:
+def _mentioned_feature(
+    registered: RegisteredFeature, host: Host, language: Language, knowledge: Knowledge
+) -> AnnouncedFeature:
     """Return a registered feature that ``host`` mentions, under its registered name, as it has no title."""
     evidence = Evidence.of_text(inlines_of(host), host, "none")
     return AnnouncedFeature(
-        id=identity.id,
-        title=(Text(identity.name.of(language), host.line),),
+        id=registered.id,
+        title=(Text(registered.name.of(language), host.line),),
         place=host.place,
         line=host.line,
         evidence=evidence,
         body=host.blocks if isinstance(host, Item) else (host,) if isinstance(host, Paragraph) else (),
-        areas=identity.areas,
+        areas=registered.areas,
         apis=(),
-        registered_id=identity.id,
-        is_news=_is_news(identity.areas, evidence, knowledge),
+        registered_id=registered.id,
+        is_news=_is_news(registered.areas, evidence, knowledge),
     )
 
 

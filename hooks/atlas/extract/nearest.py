@@ -32,11 +32,14 @@ def nearest(feature: AnnouncedFeature, knowledge: Knowledge) -> tuple[Near, ...]
     title = plain(feature.title)
     words = distinctive(" ".join((title, *feature.apis)), knowledge)
     title_words = distinctive(title, knowledge) or words
-    registered = {identity.id: distinctive(" ".join(identity.names), knowledge) for identity in knowledge.identities}
-    weights = {word: _rarity(word, registered.values()) for word in words}
+    names_by_id = {
+        registered.id: distinctive(" ".join(registered.names), knowledge)
+        for registered in knowledge.registered_features
+    }
+    weights = {word: _rarity(word, names_by_id.values()) for word in words}
     min_score = MIN_SHARE * fsum(weights[word] for word in title_words)
     scored = []
-    for feature_id, registered_words in registered.items():
+    for feature_id, registered_words in names_by_id.items():
         shared = words & registered_words
         score = fsum(weights[word] for word in shared)  # the same in any order of a set
         is_named = feature_id in feature.possible_ids

@@ -97,8 +97,8 @@ def _reason(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Kno
 
 def _name_keys(feature: AnnouncedFeature, knowledge: Knowledge) -> set[str]:
     """Return the keys of what a sentence about a feature may call it, “this feature” included."""
-    identity = knowledge.identities_by_id.get(feature.registered_id)
-    registered_names = identity.names if identity else ()
+    registered = knowledge.registered_by_id.get(feature.registered_id)
+    registered_names = registered.names if registered else ()
     return set(map(name_key, (plain(feature.title), *registered_names, *knowledge.sentences.pronouns)))
 
 
@@ -110,7 +110,7 @@ def _feature_id(sentence: Sentence, feature: AnnouncedFeature | None, knowledge:
     if feature and feature.registered_id:
         return feature.registered_id
     for name in knowledge.single_names.findall(sentence.text):
-        if identity := knowledge.identity_by_name(name):
-            return identity.id
+        if registered := knowledge.registered_by_name(name):
+            return registered.id
     nearest_features = nearest(feature, knowledge) if feature else ()
     return nearest_features[0].id if nearest_features else ""

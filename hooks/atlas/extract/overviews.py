@@ -72,7 +72,7 @@ def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Ca
     if not (sentence and claim):
         return
     names = _names_in_subject(claim.subject, knowledge)
-    if all(map(knowledge.identity_by_name, names)):
+    if all(map(knowledge.registered_by_name, names)):
         evidence = sentence.evidence(claim)
         for name in names:
             yield replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
@@ -81,7 +81,7 @@ def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Ca
 def _names_in_subject(subject: str, knowledge: Knowledge) -> list[str]:
     """Return the names in the subject of a sentence: “The A, B and a few other APIs” -> A, B."""
     without_article = without_opening(subject, knowledge.sentences).rstrip(" ,，")
-    if knowledge.identity_by_name(without_article):
+    if knowledge.registered_by_name(without_article):
         return [without_article]
     return knowledge.sentences.names(without_article)
 

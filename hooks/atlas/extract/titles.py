@@ -7,7 +7,7 @@ from atlas.core.api_names import PATH
 from atlas.core.characters import HAN
 from atlas.core.text import comparison_key, name_key
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.wording import Headings
 
 _API = re.compile(rf"{PATH}|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+", re.ASCII)
@@ -15,13 +15,15 @@ _CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 
 
-def identify(title: str, knowledge: Knowledge) -> tuple[Identity | None, tuple[str, ...]]:
+def identify(title: str, knowledge: Knowledge) -> tuple[RegisteredFeature | None, tuple[str, ...]]:
     """Return the registered feature that a title is the name of, else None and the ids of those that it may mean."""
-    identity = knowledge.identity_by_name(symbol_of(title, knowledge.headings)) or knowledge.identity_by_name(title)
-    if identity:
-        return identity, ()
-    mentioned = map(knowledge.identity_by_name, knowledge.single_names.findall(title))
-    return None, tuple(dict.fromkeys(identity.id for identity in mentioned if identity))
+    registered = knowledge.registered_by_name(symbol_of(title, knowledge.headings)) or knowledge.registered_by_name(
+        title
+    )
+    if registered:
+        return registered, ()
+    mentioned = map(knowledge.registered_by_name, knowledge.single_names.findall(title))
+    return None, tuple(dict.fromkeys(registered.id for registered in mentioned if registered))
 
 
 def symbol_of(title: str, headings: Headings) -> str:

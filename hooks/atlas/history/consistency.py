@@ -77,8 +77,8 @@ def _unneeded_features(announcements: tuple[Announcement, ...], knowledge: Knowl
     """Yield a warning for each registered feature that no announcement, record or relation refers to."""
     needed = {feature.registered_id for announcement in announcements for feature in announcement.features}
     needed |= {statement.feature for record in knowledge.records for statement in record.statements}
-    needed |= {target for feature in knowledge.identities for target in feature.relations.targets.values()}
-    for feature in knowledge.identities:
+    needed |= {target for feature in knowledge.registered_features for target in feature.relations.targets.values()}
+    for feature in knowledge.registered_features:
         if feature.id not in needed:
             what = f"{feature.id}: no announcement and no record has it, and no relation leads to it"
             yield feature.problem(f"{what}: delete the entry", "warning")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from atlas.core.urls import address_key, is_safe_url, longest_address
 from atlas.document.nodes import (
     Block,
+    BlockQuote,
     Document,
     Heading,
     Host,
@@ -14,7 +15,6 @@ from atlas.document.nodes import (
     Link,
     ListBlock,
     Paragraph,
-    Quote,
     Table,
 )
 from atlas.document.traverse import all_inlines, blocks_after, inlines_with_lines
@@ -106,7 +106,7 @@ def _texts_in(blocks: Iterable[Block], feature_places: Container[int]) -> Iterat
                 for item in block.items:
                     if item.place not in feature_places:
                         yield from _texts_in(item.blocks, feature_places)
-            case Quote():
+            case BlockQuote():
                 yield from _texts_in(block.blocks, feature_places)
             case Table():
                 yield from (cell.inlines for row in block.rows for cell in row if cell.place not in feature_places)

@@ -20,7 +20,7 @@ from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import Statement, announced_statements, recorded_statement
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import RESERVED, Identity
+from atlas.knowledge.schema import RESERVED, RegisteredFeature
 
 Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)
 
@@ -36,7 +36,7 @@ class _Group:
 
     keys: set[Key] = field(default_factory=set)
     statements: list[Statement] = field(default_factory=list)
-    identity: Identity | None = None  # if it is registered
+    registered: RegisteredFeature | None = None  # if it is registered
     first: tuple[Announcement, AnnouncedFeature] | None = None  # its first announcement, and the feature there
     record_position: int | None = None  # the index of its first statement in a record
 
@@ -52,16 +52,16 @@ class _Group:
 
 def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Lifecycle, ...]:
     """Return the lifecycle of every feature, registered or not, in the order in which releases first name them."""
-    registered = {
-        identity.id: _Group(_keys_of_names(identity.names[1:], knowledge), identity=identity)
-        for identity in knowledge.identities
+    registered_groups = {
+        registered.id: _Group(_keys_of_names(registered.other_names, knowledge), registered=registered)
+        for registered in knowledge.registered_features
     }
-    groups = list(registered.values())
+    groups = list(registered_groups.values())
     for announcement in sorted(announcements, key=lambda announcement: announcement.key):
-        _add_announcement(announcement, groups, registered, knowledge)
+        _add_announcement(announcement, groups, registered_groups, knowledge)
     for record in knowledge.records:
         for position, statement in enumerate(record.statements):
-            group = registered[statement.feature]
+            group = registered_groups[statement.feature]
             if group.record_position is None:
                 group.record_position = position
             group.statements.append(recorded_statement(record, statement))
@@ -71,13 +71,13 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
 
 
 def _add_announcement(
-    announcement: Announcement, groups: list[_Group], registered: dict[str, _Group], knowledge: Knowledge
+    announcement: Announcement, groups: list[_Group], registered_groups: dict[str, _Group], knowledge: Knowledge
 ) -> None:
     """Add each feature of an announcement to the group of its id, or to the one with its keys, or as a new group."""
     duplicates = duplicate_titles(announcement)
     for feature in sorted(announcement.features, key=lambda feature: not feature.registered_id):
         keys = _keys_of_feature(announcement, feature, duplicates, knowledge)
-        group = registered.get(feature.registered_id) or _only_match(groups, keys, announcement)
+        group = registered_groups.get(feature.registered_id) or _only_match(groups, keys, announcement)
         if not group:
             group = _Group()
             groups.append(group)
@@ -87,17 +87,19 @@ def _add_announcement(
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
     """Yield the lifecycles of finished groups, each under an id of its own."""
-    taken_ids = {name for identity in knowledge.identities for name in (identity.id, *identity.formerly)} | RESERVED
+    taken_ids = {
+        name for registered in knowledge.registered_features for name in (registered.id, *registered.formerly)
+    } | RESERVED
     for group in sorted(groups, key=_sort_key):
-        lifecycle_id = group.identity.id if group.identity else _free_id(group, taken_ids)
+        lifecycle_id = group.registered.id if group.registered else _free_id(group, taken_ids)
         taken_ids.add(lifecycle_id)
-        superseded_in = _superseded_in(group.identity, knowledge) if group.identity else ""
-        yield Lifecycle(lifecycle_id, group.identity, tuple(group.statements), knowledge.stability, superseded_in)
+        superseded_in = _superseded_in(group.registered, knowledge) if group.registered else ""
+        yield Lifecycle(lifecycle_id, group.registered, tuple(group.statements), knowledge.stability, superseded_in)
 
 
-def _superseded_in(identity: Identity, knowledge: Knowledge) -> str:
+def _superseded_in(registered: RegisteredFeature, knowledge: Knowledge) -> str:
     """Return the first release of which a post is the source of a succession; "" if other texts of PyTorch's are."""
-    sources = {succession.source for succession in identity.relations.successions.values()}
+    sources = {succession.source for succession in registered.relations.successions.values()}
     posts = ((record.version, {record.announcement, *record.sources.values()}) for record in knowledge.records)
     return next((version for version, addresses in posts if addresses & sources), "")
 

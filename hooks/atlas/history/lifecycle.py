@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import Identity, RelationKind, Succession
+from atlas.knowledge.schema import RegisteredFeature, RelationKind, Succession
 from atlas.knowledge.stability import REMOVED, Stability
 
 
@@ -74,12 +74,12 @@ class ReleaseFeature:
 class Lifecycle:
     """One feature across releases.
 
-    Other types are a feature in one place: ``Identity`` its entry in the data, ``AnnouncedFeature`` what one
+    Other types are a feature in one place: ``RegisteredFeature`` its entry in the data, ``AnnouncedFeature`` what one
     announcement says of it, ``ReleaseFeature`` the feature as one release names it, in an announcement or a record.
     """
 
     id: str
-    identity: Identity | None  # None if it is not registered
+    registered: RegisteredFeature | None  # None if it is not registered
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
     superseded_in: str = ""  # the release of which a post says what took the feature's place; "" if none is known
@@ -87,7 +87,12 @@ class Lifecycle:
     @property
     def ids(self) -> tuple[str, ...]:
         """The feature's id, then its former ids: pages at their addresses lead to it."""
-        return (self.id, *(self.identity.formerly if self.identity else ()))
+        return (self.id, *self.former_ids)
+
+    @property
+    def former_ids(self) -> tuple[str, ...]:
+        """The ids that it had before."""
+        return self.registered.formerly if self.registered else ()
 
     @cached_property
     def in_releases(self) -> tuple[ReleaseFeature, ...]:
@@ -175,20 +180,20 @@ class Lifecycle:
     @cached_property
     def names(self) -> dict[Language, str | None]:
         """The registered name in each language, else the newest title; None in a language without a translation."""
-        if self.identity:
-            return {language: self.identity.name.of(language) for language in LANGUAGES}
+        if self.registered:
+            return {language: self.registered.name.of(language) for language in LANGUAGES}
         newest = self.in_announcements[-1]
         return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
 
     @property
     def successions(self) -> dict[RelationKind, Succession]:
         """What it was renamed to or superseded by, by relation."""
-        return self.identity.relations.successions if self.identity else {}
+        return self.registered.relations.successions if self.registered else {}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
         """The ids of the feature's areas: the registered ones, else those of its newest announcement."""
-        return self.identity.areas if self.identity else self.in_announcements[-1].feature.areas
+        return self.registered.areas if self.registered else self.in_announcements[-1].feature.areas
 
     @property
     def is_news(self) -> bool:
@@ -199,4 +204,4 @@ class Lifecycle:
     @property
     def has_page(self) -> bool:
         """Whether the site has a page about it, as it is registered or several releases name it."""
-        return self.identity is not None or len(self.versions) > 1
+        return self.registered is not None or len(self.versions) > 1

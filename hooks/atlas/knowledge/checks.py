@@ -14,10 +14,10 @@ from atlas.knowledge.schema import (
     Area,
     Citable,
     Erratum,
-    Identity,
     LexiconEntry,
     LinkKind,
     Publisher,
+    RegisteredFeature,
     Terms,
 )
 from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Level, NoticeKind, Stability
@@ -25,53 +25,59 @@ from atlas.knowledge.wording import SentenceWords
 
 _RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # of areas, levels and notices
 
-Identities = tuple[Identity, ...]
+RegisteredFeatures = tuple[RegisteredFeature, ...]
 
 
-def check_identities(identities: Identities, areas: tuple[Area, ...], citable: Citable) -> Iterator[Problem]:
+def check_registered(
+    registered_features: RegisteredFeatures, areas: tuple[Area, ...], citable: Citable
+) -> Iterator[Problem]:
     """Yield problems with the ids, names, areas and relations of features."""
-    names = ((name_key(name), identity) for identity in identities for name in (*identity.names, *identity.formerly))
+    names = (
+        (name_key(name), registered)
+        for registered in registered_features
+        for name in (*registered.names, *registered.formerly)
+    )
     yield from _repeated(names)
     area_ids = {area.id for area in areas}
-    for identity in identities:
-        for reserved in {identity.id, *identity.formerly} & RESERVED:
-            yield identity.problem(f"{identity.id}: {reserved!r} is reserved: choose another id")
-        for area in identity.areas:
+    for registered in registered_features:
+        for reserved in {registered.id, *registered.formerly} & RESERVED:
+            yield registered.problem(f"{registered.id}: {reserved!r} is reserved: choose another id")
+        for area in registered.areas:
             if area not in area_ids:
-                yield identity.problem(f"{identity.id}: no area {area!r}: use one of {AREAS}")
-        if identity.about_source and not citable.may_be_cited(identity.about_source):
-            fault = f"{identity.id}: about_source is not an address of PyTorch or a copy at a commit"
-            yield identity.problem(f"{fault}: see originals and copies in {PUBLISHERS}")
-        if identity.documentation and not citable.is_original(identity.documentation):
-            fault = f"{identity.id}: documentation is not an address of PyTorch"
-            yield identity.problem(f"{fault}: use one of originals in {PUBLISHERS}")
-    yield from _relation_problems(identities)
-    yield from _succession_problems(identities, citable)
+                yield registered.problem(f"{registered.id}: no area {area!r}: use one of {AREAS}")
+        if registered.about_source and not citable.may_be_cited(registered.about_source):
+            fault = f"{registered.id}: about_source is not an address of PyTorch or a copy at a commit"
+            yield registered.problem(f"{fault}: see originals and copies in {PUBLISHERS}")
+        if registered.documentation and not citable.is_original(registered.documentation):
+            fault = f"{registered.id}: documentation is not an address of PyTorch"
+            yield registered.problem(f"{fault}: use one of originals in {PUBLISHERS}")
+    yield from _relation_problems(registered_features)
+    yield from _succession_problems(registered_features, citable)
 
 
-def _relation_problems(identities: Identities) -> Iterator[Problem]:
+def _relation_problems(registered_features: RegisteredFeatures) -> Iterator[Problem]:
     """Yield problems with relations to features that do not exist, and with relations that form a cycle."""
-    targets = {identity.id: list(identity.relations.targets.values()) for identity in identities}
+    targets = {registered.id: list(registered.relations.targets.values()) for registered in registered_features}
     reported: set[frozenset[str]] = set()
-    for identity in identities:
-        for kind, target in identity.relations.targets.items():
+    for registered in registered_features:
+        for kind, target in registered.relations.targets.items():
             if target not in targets:
-                fault = f"{identity.id}: {kind} leads to no feature {target!r}"
-                yield identity.problem(f"{fault}: register it, or correct the id")
-        cycle = _cycle(identity.id, targets)
+                fault = f"{registered.id}: {kind} leads to no feature {target!r}"
+                yield registered.problem(f"{fault}: register it, or correct the id")
+        cycle = _cycle(registered.id, targets)
         if cycle and frozenset(cycle) not in reported:
             reported.add(frozenset(cycle))
             path = " → ".join((*cycle, cycle[0]))
-            yield identity.problem(f"{identity.id}: its relations form a cycle ({path}): remove one")
+            yield registered.problem(f"{registered.id}: its relations form a cycle ({path}): remove one")
 
 
-def _succession_problems(identities: Identities, citable: Citable) -> Iterator[Problem]:
+def _succession_problems(registered_features: RegisteredFeatures, citable: Citable) -> Iterator[Problem]:
     """Yield problems with successions whose source is not a text of PyTorch's own."""
-    for identity in identities:
-        for kind, succession in identity.relations.successions.items():
+    for registered in registered_features:
+        for kind, succession in registered.relations.successions.items():
             if not citable.is_original(succession.source):
-                fault = f"{identity.id}: source of {kind} is not an address of PyTorch"
-                yield identity.problem(f"{fault}: use one of originals in {PUBLISHERS}")
+                fault = f"{registered.id}: source of {kind} is not an address of PyTorch"
+                yield registered.problem(f"{fault}: use one of originals in {PUBLISHERS}")
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
@@ -193,10 +199,10 @@ def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Pr
 
 
 def check_records(
-    records: Iterable[Record], identities: Identities, stability: Stability, citable: Citable
+    records: Iterable[Record], registered_features: RegisteredFeatures, stability: Stability, citable: Citable
 ) -> Iterator[Problem]:
     """Yield problems with records, which are in the order of releases: their dates, addresses and statements."""
-    feature_ids = {identity.id for identity in identities}
+    feature_ids = {registered.id for registered in registered_features}
     for earlier, later in pairwise(records):
         if earlier.date >= later.date:
             fault = f"{later.version} is dated {later.date}, not after {earlier.version} ({earlier.date})"

@@ -22,7 +22,6 @@ from atlas.knowledge.schema import (
     CodeNames,
     CommonWords,
     Erratum,
-    Identity,
     LexiconEntry,
     LinkKind,
     LinkWords,
@@ -30,6 +29,7 @@ from atlas.knowledge.schema import (
     PathRedirect,
     Publisher,
     QueryWords,
+    RegisteredFeature,
     Term,
     Terms,
 )
@@ -41,7 +41,7 @@ from atlas.knowledge.wording import Headings, Markers, SentenceWords
 class Knowledge:
     """Everything in ``seeds/knowledge``: each field's type is the schema of the file of that name.
 
-    ``errata`` is a folder, too; ``identities`` is the folder ``features``, ``records`` the folder ``releases``.
+    ``errata`` is a folder, too; ``registered_features`` is the folder ``features``, ``records`` is ``releases``.
     """
 
     stability: Stability
@@ -53,7 +53,7 @@ class Knowledge:
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # groups of words that readers type for the same thing
     queries: QueryWords
-    identities: tuple[Identity, ...]  # by id
+    registered_features: tuple[RegisteredFeature, ...]  # by id
     moved: tuple[PathRedirect, ...]  # former addresses of the site
     links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
     publishers: tuple[Publisher, ...]
@@ -112,11 +112,11 @@ class Knowledge:
         return frozenset(stem(word.casefold()) for word in self.common.qualifiers)
 
     @cached_property
-    def _by_name(self) -> dict[str, Identity]:
+    def _by_name(self) -> dict[str, RegisteredFeature]:
         """Normalized name → the feature with this name."""
-        return {name_key(name): feature for feature in self.identities for name in feature.names}
+        return {name_key(name): feature for feature in self.registered_features for name in feature.names}
 
-    def identity_by_name(self, name: str) -> Identity | None:
+    def registered_by_name(self, name: str) -> RegisteredFeature | None:
         """Return the registered feature with this name, in singular or plural; None if there is none."""
         for spelling in (name, *_singular_or_plural(name)):
             if feature := self._by_name.get(name_key(spelling)):
@@ -137,15 +137,15 @@ class Knowledge:
     @cached_property
     def single_names(self) -> re.Pattern[str]:
         """A pattern for one-word names of registered features, as whole words in a text."""
-        all_names = {name for feature in self.identities for name in feature.names}
+        all_names = {name for feature in self.registered_features for name in feature.names}
         names = {name for name in all_names if re.fullmatch(r"[\w.:+]+", name) and len(comparison_key(name)) > 2}
         alternatives = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
         return re.compile(rf"(?<![A-Za-z0-9_.])(?:{alternatives})(?![A-Za-z0-9_]|\.\w)", re.IGNORECASE)
 
     @cached_property
-    def identities_by_id(self) -> dict[str, Identity]:
-        """The identities by id."""
-        return {identity.id: identity for identity in self.identities}
+    def registered_by_id(self) -> dict[str, RegisteredFeature]:
+        """The registered features by id."""
+        return {registered.id: registered for registered in self.registered_features}
 
     @cached_property
     def records_by_version(self) -> dict[VersionKey, Record]:

@@ -10,19 +10,19 @@ from atlas.core.problems import Problem
 from atlas.core.versions import version_key
 from atlas.knowledge.checks import (
     check_errata,
-    check_identities,
     check_labels,
     check_levels_and_areas,
     check_links,
     check_notices,
     check_publishers,
     check_records,
+    check_registered,
     check_terms,
 )
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import ERRATA, FEATURES, FOLDER, RECORDS
 from atlas.knowledge.record import Record
-from atlas.knowledge.schema import Erratum, Identity
+from atlas.knowledge.schema import Erratum, RegisteredFeature
 from atlas.knowledge.yaml_files import read
 
 
@@ -33,18 +33,18 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         return None, tuple(problems)
     contents: dict[str, Any] = {}
     schemas = get_type_hints(Knowledge, include_extras=True)
-    del schemas["identities"], schemas["errata"], schemas["records"]
+    del schemas["registered_features"], schemas["errata"], schemas["records"]
     for name, schema in schemas.items():
         contents[name], file_problems = read(folder / f"{name}.yml", f"{FOLDER}/{name}.yml", schema)
         problems += file_problems
-    contents["identities"], identity_problems = _identities(folder / "features")
+    contents["registered_features"], feature_problems = _registered_features(folder / "features")
     contents["errata"], errata_problems = _read_all(folder / "errata", ERRATA, tuple[Erratum, ...])
     contents["records"], record_problems = _records(folder / "releases")
-    problems += (*identity_problems, *errata_problems, *record_problems)
+    problems += (*feature_problems, *errata_problems, *record_problems)
     if problems:
         return None, tuple(problems)
     knowledge = Knowledge(**contents)
-    problems += check_identities(knowledge.identities, knowledge.areas, knowledge.citable)
+    problems += check_registered(knowledge.registered_features, knowledge.areas, knowledge.citable)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
     problems += check_links(knowledge.links)
@@ -53,29 +53,31 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)
     if not problems:  # records use all of the others
-        problems += check_records(knowledge.records, knowledge.identities, knowledge.stability, knowledge.citable)
+        problems += check_records(
+            knowledge.records, knowledge.registered_features, knowledge.stability, knowledge.citable
+        )
     return (None if problems else knowledge), tuple(problems)
 
 
-def _identities(folder: Path) -> tuple[tuple[Identity, ...], tuple[Problem, ...]]:
-    """Return the identities by id, of all files. One in another area's file, or out of order there, is a problem."""
-    contents, read_problems = _read_all(folder, FEATURES, tuple[Identity, ...])
+def _registered_features(folder: Path) -> tuple[tuple[RegisteredFeature, ...], tuple[Problem, ...]]:
+    """Return all of them by id. One in another area's file, or out of order there, is a problem."""
+    contents, read_problems = _read_all(folder, FEATURES, tuple[RegisteredFeature, ...])
     problems = list(read_problems)
-    identities: list[Identity] = []
+    registered_features: list[RegisteredFeature] = []
     for name, entries in contents.items():
-        in_file: tuple[Identity, ...] = entries or ()  # nothing, if it could not be read
-        identities += in_file
-        for identity in in_file:
-            if identity.areas[0] != name:
-                fault = f"{identity.id}: its first area is {identity.areas[0]}"
-                remedy = f"move it to {FEATURES}/{identity.areas[0]}.yml, or list {name} first"
-                problems.append(identity.problem(f"{fault}: {remedy}"))
-        for before, identity in pairwise(in_file):
-            if identity.id < before.id:
-                following = next(other.id for other in in_file if other.id > identity.id)
-                fault = f"{identity.id}: stands below {before.id}, out of the order of ids"
-                problems.append(identity.problem(f"{fault}: move it above {following}"))
-    return tuple(sorted(identities, key=lambda identity: identity.id)), tuple(problems)
+        in_file: tuple[RegisteredFeature, ...] = entries or ()  # nothing, if it could not be read
+        registered_features += in_file
+        for registered in in_file:
+            if registered.areas[0] != name:
+                fault = f"{registered.id}: its first area is {registered.areas[0]}"
+                remedy = f"move it to {FEATURES}/{registered.areas[0]}.yml, or list {name} first"
+                problems.append(registered.problem(f"{fault}: {remedy}"))
+        for before, registered in pairwise(in_file):
+            if registered.id < before.id:
+                following = next(other.id for other in in_file if other.id > registered.id)
+                fault = f"{registered.id}: stands below {before.id}, out of the order of ids"
+                problems.append(registered.problem(f"{fault}: move it above {following}"))
+    return tuple(sorted(registered_features, key=lambda registered: registered.id)), tuple(problems)
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:

@@ -119,7 +119,7 @@ class Relations(Entry):
         return targets | ({"part_of": self.part_of} if self.part_of else {})
 
 
-class Identity(Entry):
+class RegisteredFeature(Entry):
     """A feature's permanent id, its names, areas, and relations.
 
     It stands in the file of its first area. ``aliases`` are titles as published and cleaned, and names in tables and
@@ -145,7 +145,12 @@ class Identity(Entry):
     @property
     def names(self) -> Words:
         """All of its names, including its id."""
-        return (self.id, *self.name.both, *self.aliases)
+        return (self.id, *self.other_names)
+
+    @property
+    def other_names(self) -> Words:
+        """All of its names except its id."""
+        return (*self.name.both, *self.aliases)
 
 
 class PathRedirect(Entry):

@@ -124,7 +124,7 @@ class View:
         lifecycle = self.collection.by_id.get(feature_id)
         if lifecycle:
             return self.feature_link(lifecycle)
-        return PageLink(self.knowledge.identities_by_id[feature_id].name.of(self.locale.language))
+        return PageLink(self.knowledge.registered_by_id[feature_id].name.of(self.locale.language))
 
     def badge(self, level: str) -> Markup:
         """Return the badge of a level as a link to the level's page, or the badge of REMOVED, without a link."""

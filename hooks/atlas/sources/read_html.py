@@ -91,7 +91,7 @@ class _HtmlReader:
         if tag.name in ("ul", "ol"):
             return self.list_block(tag)
         if tag.name == "blockquote":
-            return [tree.Quote(tuple(self.blocks(tag.children)), line)]
+            return [tree.BlockQuote(tuple(self.blocks(tag.children)), line)]
         if tag.name == "table":
             return self.table(tag)
         if tag.name == "hr":

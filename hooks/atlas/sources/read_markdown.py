@@ -70,7 +70,7 @@ class _MarkdownReader:
                 case "bullet_list" | "ordered_list":
                     blocks.extend(self._lists(node))
                 case "blockquote":
-                    blocks.append(tree.Quote(self.blocks(node.children), line))
+                    blocks.append(tree.BlockQuote(self.blocks(node.children), line))
                 case "table":
                     rows = [self._cells(row.children, start_of(row)) for part in node.children for row in part.children]
                     blocks.append(tree.Table.of(rows, line))
@@ -106,7 +106,7 @@ class _MarkdownReader:
         if any(isinstance(block, tree.Heading) for block in blocks):
             return (tree.Paragraph(title, line), *blocks)
         bold_title = tree.Paragraph((tree.Strong(title, line),), line)
-        return (tree.Quote((bold_title, *blocks), line),)
+        return (tree.BlockQuote((bold_title, *blocks), line),)
 
     def _note_title(self, node: SyntaxTreeNode) -> Inlines:
         """Return the title of a note, else the label of its kind; nothing for a container that only sets a style."""

@@ -138,8 +138,7 @@ class Feeds:
 
     def _add_change(self, feed: ET.Element, change: LevelChange) -> None:
         lifecycle, _, after = change
-        id_now, *former_ids = lifecycle.ids
-        first_id = former_ids[0] if former_ids else id_now
+        first_id = lifecycle.former_ids[0] if lifecycle.former_ids else lifecycle.id
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}

@@ -48,10 +48,12 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
         ],
         _("功能"): [
             link(
-                lifecycle.identity.name.of(language), f"{feature_path(lifecycle)}index.md", locale.answer(lifecycle.now)
+                lifecycle.registered.name.of(language),
+                f"{feature_path(lifecycle)}index.md",
+                locale.answer(lifecycle.now),
             )
             for lifecycle in collection.lifecycles
-            if lifecycle.identity
+            if lifecycle.registered
         ],
         _("数据"): [
             *(link(name, f"api/v1/{name}", _(about), LANGUAGES[0]) for name, about in FILES.items()),

@@ -20,8 +20,8 @@ def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
     A name is left out if one that is shown or was yielded contains it.
     """
     known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
-    identity = lifecycle.identity
-    names = (*identity.name.both, *identity.aliases, *identity.sought) if identity else ()
+    registered = lifecycle.registered
+    names = (*registered.name.both, *registered.aliases, *registered.sought) if registered else ()
     for name in sorted(names, key=len, reverse=True):
         if not any(name.casefold() in other for other in known):
             known.append(name.casefold())

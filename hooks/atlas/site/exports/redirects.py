@@ -40,7 +40,7 @@ def redirects(collection: Collection, locale: Locale) -> Iterator[tuple[str, str
     """Yield for each redirect the former path, the present URL, both within the language's folder, and a title."""
     moved = locale.gettext("这一页移走了")
     for lifecycle in collection.all_lifecycles:
-        for former_id in lifecycle.ids[1:]:
+        for former_id in lifecycle.former_ids:
             yield f"features/{former_id}/", f"features/{lifecycle.id}/", moved
     for entry in collection.knowledge.moved:
         yield entry.former, entry.now, moved

@@ -131,7 +131,7 @@ def _related(
         if successor := by_id.get(succession.feature):
             yield kind, view.texts.name_parts(successor), feature_path(successor)
         else:
-            name = view.knowledge.identities_by_id[succession.feature].name
+            name = view.knowledge.registered_by_id[succession.feature].name
             yield kind, [name.of(view.locale.language)], ""
     for reversed_kind, predecessor in predecessors.get(lifecycle.id, ()):
         yield reversed_kind, view.texts.name_parts(predecessor), feature_path(predecessor)

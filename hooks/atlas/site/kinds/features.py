@@ -126,7 +126,7 @@ class FeaturePage(PageKind):
         is_news = lifecycle.is_news
         notices = {} if is_news else lifecycle.standing_notices
         is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
-        aliases = lifecycle.identity.aliases if lifecycle.identity else ()
+        aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))
         publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.in_announcements}
         return FeatureValues(
@@ -199,19 +199,19 @@ def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown
 
 def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
     """Return the description in its entry, with PyTorch's page that it sums up; None if there is no description."""
-    identity = lifecycle.identity
-    if not identity or not identity.about:
+    registered = lifecycle.registered
+    if not registered or not registered.about:
         return None
     recorded = (statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord))
-    url = identity.about_source or next(recorded, "")
+    url = registered.about_source or next(recorded, "")
     source = PageLink(view.locale.gettext("本站概括自 PyTorch 的文字"), url)
-    return DescriptionShown(view.texts.about(identity), source, Markup())
+    return DescriptionShown(view.texts.about(registered), source, Markup())
 
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[FeatureAddress, ...]]]:
     """Yield the page in the documentation today, then each kind of link that announcements give for a feature."""
-    if lifecycle.identity and lifecycle.identity.documentation:
-        yield view.locale.gettext("现行文档"), (_address(lifecycle.identity.documentation, given=""),)
+    if lifecycle.registered and lifecycle.registered.documentation:
+        yield view.locale.gettext("现行文档"), (_address(lifecycle.registered.documentation, given=""),)
     links = view.collection.links[lifecycle.id]
     for kind in view.knowledge.links:
         shown = tuple(_announced_link(link, view) for link in links if link.kind is kind)
@@ -253,11 +253,11 @@ def _relations_by_feature(collection: Collection) -> dict[str, dict[str, list[st
     “a is part_of b” is an entry of a, and as “part_of reversed” also one of b, unless no release names a.
     """
     relations: dict[str, dict[str, list[str]]] = {}
-    for identity in collection.knowledge.identities:
-        for kind, target in identity.relations.targets.items():
-            relations.setdefault(identity.id, {}).setdefault(kind, []).append(target)
-            if identity.id in collection.by_id:
-                relations.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(identity.id)
+    for registered in collection.knowledge.registered_features:
+        for kind, target in registered.relations.targets.items():
+            relations.setdefault(registered.id, {}).setdefault(kind, []).append(target)
+            if registered.id in collection.by_id:
+                relations.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(registered.id)
     position = {lifecycle.id: index for index, lifecycle in enumerate(collection.all_lifecycles)}
     for ids_by_kind in relations.values():
         for ids in ids_by_kind.values():

@@ -113,7 +113,7 @@ def _examples(view: View) -> Iterator[PageLink]:
     These are the newest one and the last one before its major version.
     """
     collection, locale = view.collection, view.locale
-    wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.identities)
+    wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.registered_features)
     parted = (lifecycle for lifecycle in collection.all_lifecycles if wholes[lifecycle.id])
     if most_parted := max(parted, key=lambda lifecycle: wholes[lifecycle.id], default=None):
         yield PageLink(locale.name_text(most_parted), view.feature_url(most_parted))

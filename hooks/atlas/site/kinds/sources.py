@@ -197,9 +197,9 @@ def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink
 
 
 def _unregistered(feature: AnnouncedFeature, announcement: Announcement, view: View) -> UnregisteredFeature:
-    registered = view.collection.by_id
+    by_id = view.collection.by_id
     possible = tuple(
-        PageLink(possible_id, view.feature_url(registered[possible_id]) if possible_id in registered else "")
+        PageLink(possible_id, view.feature_url(by_id[possible_id]) if possible_id in by_id else "")
         for possible_id in feature.possible_ids
     )
     link = PageLink(view.texts.feature_name(announcement, feature), view.place_url(announcement, feature.id))

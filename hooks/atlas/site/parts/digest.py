@@ -11,7 +11,7 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.lifecycle import ReleaseFeature
 from atlas.history.release import Release
 from atlas.history.statements import InRecord, Statement
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.view import PageLink, View
@@ -130,14 +130,14 @@ def _uncounted(statement: Statement, view: View) -> Iterator[str]:
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if passage := feature.in_announcement:
         return _announced(passage.announcement, passage.feature, view)
-    identity = feature.lifecycle.identity
+    registered = feature.lifecycle.registered
     is_going = any(map(_says_it_goes, feature.statements))
     return DigestLine(
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
-        view.texts.about(identity) if identity and not is_going else "",
+        view.texts.about(registered) if registered and not is_going else "",
         said=tuple(
-            PageLink(statement.quote if _is_quoted(statement, identity, view) else "", statement.source.url)
+            PageLink(statement.quote if _is_quoted(statement, registered, view) else "", statement.source.url)
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),
@@ -146,13 +146,13 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     )
 
 
-def _is_quoted(statement: Statement, identity: Identity | None, view: View) -> bool:
+def _is_quoted(statement: Statement, registered: RegisteredFeature | None, view: View) -> bool:
     """Return whether to show the quote of a record, and not what the feature is.
 
     It is shown if nothing says what the feature is, if it removes or deprecates the feature, or if it has words of a
     level that it does not state.
     """
-    is_described = identity is not None and identity.about is not None
+    is_described = registered is not None and registered.about is not None
     return not is_described or _says_it_goes(statement) or any(_uncounted(statement, view))
 
 

@@ -11,7 +11,7 @@ from atlas.core.versions import version_key
 from atlas.knowledge.stability import Era
 
 
-class Span(NamedTuple):
+class EraSpan(NamedTuple):
     """Adjacent columns of a row with the same era, or in which the level had no word."""
 
     era: Era | None
@@ -22,7 +22,7 @@ class EraTable(NamedTuple):
     """A table with a row for each level that had a word, and a column from each change of words to the next one."""
 
     columns: tuple[tuple[str, str], ...]  # first and last version, "" if the column is open on that side
-    rows: tuple[tuple[str, tuple[Span, ...]], ...]  # level id and spans
+    rows: tuple[tuple[str, tuple[EraSpan, ...]], ...]  # level id and spans
 
 
 def era_starts(eras: Sequence[Era]) -> list[str]:
@@ -42,6 +42,6 @@ def era_table(eras: Sequence[Era], levels: Sequence[str]) -> EraTable:
     for level in levels:
         row = [next((era for era in column_eras if era.level == level), None) for column_eras in eras_by_column]
         if any(row):
-            spans = tuple(Span(era, len(list(run))) for era, run in groupby(row))
+            spans = tuple(EraSpan(era, len(list(run))) for era, run in groupby(row))
             rows.append((level, spans))
     return EraTable(tuple(zip(starts, ends, strict=True)), tuple(rows))

@@ -13,7 +13,7 @@ from atlas.site.view import View
 
 
 @dataclass(frozen=True)
-class Cell:
+class StripCell:
     """A release that states something, or a run of releases that state nothing: “1.10”, “1.11–2.14”.
 
     - ``shape``: the attribute that the style sheet draws what it states from; empty if it states nothing.
@@ -32,7 +32,7 @@ class Strip:
     ``key``: the levels and notices that they state, in the order in which they first do.
     """
 
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[StripCell, ...] = ()
     key: tuple[str, ...] = ()
 
     @property
@@ -56,14 +56,14 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
     return Strip(tuple(cells), tuple(key))
 
 
-def _cell(versions: tuple[str, ...], states: tuple[str, ...] | None, view: View) -> Cell:
+def _cell(versions: tuple[str, ...], states: tuple[str, ...] | None, view: View) -> StripCell:
     """Return a cell; ``states`` are the ids of the levels and notices that the release states."""
     if not states:
         first, last = versions[0], versions[-1]
-        return Cell(first if first == last else view.locale.span(first, last))
+        return StripCell(first if first == last else view.locale.span(first, last))
     kind = "level" if states[0] in view.locale.level_marks else "notice"
     words = view.locale.gettext("、").join(_name(each, view) for each in states)
-    return Cell(versions[0], Markup('data-{}="{}"').format(kind, states[0]), words)
+    return StripCell(versions[0], Markup('data-{}="{}"').format(kind, states[0]), words)
 
 
 def _name(stated: str, view: View) -> str:

@@ -95,8 +95,8 @@ def _filters(collection: Collection) -> Iterator[Filter]:
 
 def _without_punctuation(collection: Collection) -> Iterator[tuple[str, str]]:
     """Yield the names of features that are API names, each with the same in one word: torch.compile, torchcompile."""
-    identities = (feature.identity for feature in collection.lifecycles if feature.identity)
-    names = {name.removesuffix("()") for identity in identities for name in identity.names}
+    registered_features = (feature.registered for feature in collection.lifecycles if feature.registered)
+    names = {name.removesuffix("()") for registered in registered_features for name in registered.names}
     yield from ((name, re.sub(r"[._]", "", name)) for name in sorted(names) if _API_NAME.fullmatch(name))
 
 

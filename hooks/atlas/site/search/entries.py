@@ -43,7 +43,7 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
 
 def _features(collection: Collection, announced: Mapping[str, SearchEntry], locale: Locale) -> Iterator[SearchEntry]:
     """Yield the entries of features' pages; ``announced`` are the entries of releases and sections by URL."""
-    wholes = {identity.relations.part_of for identity in collection.knowledge.identities}
+    wholes = {registered.relations.part_of for registered in collection.knowledge.registered_features}
     for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
@@ -56,7 +56,7 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
 
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:
     """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
-    identity = lifecycle.identity
+    registered = lifecycle.registered
     notices = {kind: statement.version for kind, statement in lifecycle.standing_notices.items()}
     if lifecycle.successions:
         notices[SUPERSEDED] = ""
@@ -70,8 +70,8 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         history=_stated_levels(lifecycle),
         notices=notices,
         areas=lifecycle.areas,
-        names=identity.names[1:] if identity else (),
-        sought=identity.sought if identity else (),
+        names=registered.other_names if registered else (),
+        sought=registered.sought if registered else (),
         more=" ".join(statement.quote for statement in lifecycle.statements),
     )
 

@@ -114,7 +114,7 @@ def _section(
         level=level,
         history={version: level},
         areas=feature.areas,
-        names=lifecycle.identity.names[1:] if lifecycle.identity else (),
+        names=lifecycle.registered.other_names if lifecycle.registered else (),
         more=" ".join(feature.apis),
     )
 

@@ -13,7 +13,7 @@ from atlas.document.html_writer import Writer, inline_html, unlinked
 from atlas.document.nodes import Inlines, Localized, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import Identity
+from atlas.knowledge.schema import RegisteredFeature
 from atlas.site.words import quotes
 from atlas.site.words.description import describe, example
 from atlas.site.words.locale import Locale
@@ -55,34 +55,34 @@ class Texts:
     def feature_name(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
         title = announcement.localized(feature.title, self._language)
-        identity = self._knowledge.identities_by_id.get(feature.registered_id)
-        if identity and identity.name.of(self._language) != plain(title.inlines).strip():
-            return Markup.escape(identity.name.of(self._language))
+        registered = self._knowledge.registered_by_id.get(feature.registered_id)
+        if registered and registered.name.of(self._language) != plain(title.inlines).strip():
+            return Markup.escape(registered.name.of(self._language))
         return self.marked(title, unlinked(title.inlines))
 
     def summary(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return a sentence about a feature: from its entry, else from the announcement; empty without one."""
-        identity = self._knowledge.identities_by_id.get(feature.registered_id)
-        if identity and identity.about:
-            return self.about(identity)
+        registered = self._knowledge.registered_by_id.get(feature.registered_id)
+        if registered and registered.about:
+            return self.about(registered)
         about = describe(announcement, feature, self._language)
         words = unlinked(about.summary).strip()
         full_stop = "。" if HAN_CHARACTER.search(words) else "."
         sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
         return self.marked(about.text, sentence) if sentence else Markup()
 
-    def about(self, identity: Identity) -> Markup:
+    def about(self, registered: RegisteredFeature) -> Markup:
         """Return what an entry says of its feature; empty without a description."""
-        return with_code(identity.about.of(self._language) if identity.about else "")
+        return with_code(registered.about.of(self._language) if registered.about else "")
 
     def name_parts(self, lifecycle: Lifecycle) -> list[str]:
         """Return a feature's name as words and API names in turn, first words; a title is words only."""
         name = self._locale.name_text(lifecycle)
-        return _code_parts(name) if lifecycle.identity else [name]
+        return _code_parts(name) if lifecycle.registered else [name]
 
     def name_html(self, lifecycle: Lifecycle) -> Markup:
         """Return a feature's name as HTML, with API names as code; marked if it is a title that is not translated."""
-        if lifecycle.identity:
+        if lifecycle.registered:
             return with_code(self._locale.name_text(lifecycle))
         newest = lifecycle.in_announcements[-1]
         return self.title(newest.announcement, newest.feature.title)

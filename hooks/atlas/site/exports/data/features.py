@@ -90,15 +90,15 @@ class FeatureForm(Form):
 
 def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
     """Return the form of a lifecycle, as features.json has it."""
-    identity, now = lifecycle.identity, lifecycle.now
+    registered, now = lifecycle.registered, lifecycle.now
     return FeatureForm.of(
         lifecycle,
         path=feature_path(lifecycle),
         name=lifecycle.names,
-        aliases=identity.aliases if identity else (),
+        aliases=registered.aliases if registered else (),
         level=now.level if now.level != lifecycle.stability.default else None,
         since=now.version,
-        relations=tuple(_relations(identity.relations)) if identity else (),
+        relations=tuple(_relations(registered.relations)) if registered else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),
     )
 
@@ -141,7 +141,7 @@ class FeatureFile(FeatureForm, File):
         return cls(
             **cls.head(base),
             **dict(feature),
-            formerly=lifecycle.ids[1:],
+            formerly=lifecycle.former_ids,
             links=tuple(LinkForm.of(link, kind=link.kind.id) for link in collection.links[lifecycle.id]),
             badge=badges.path(lifecycle.id) if badges.has_badge(lifecycle) else None,
         )

@@ -26,6 +26,11 @@ def level_path(level_id: str) -> str:
     return _path("stability", level_id)
 
 
+def compare_path(earlier: str, later: str) -> str:
+    """Return the path of the page that compares releases, for two of them."""
+    return f"compare/?from={earlier}&to={later}"
+
+
 def source_path(seed_id: str, anchor: str = "") -> str:
     """Return the path of the page that shows a seed line by line."""
     return _path("sources", seed_id, anchor)

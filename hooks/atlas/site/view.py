@@ -12,7 +12,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import SUPERSEDED
 from atlas.site.page import path_of
-from atlas.site.paths import area_path, feature_path, release_path, source_path
+from atlas.site.paths import area_path, compare_path, feature_path, release_path, source_path
 from atlas.site.words.level_marks import notice_mark, notice_symbol
 from atlas.site.words.locale import Locale
 from atlas.site.words.texts import Texts
@@ -81,6 +81,15 @@ class View:
     def area(self, area_id: str) -> PageLink:
         """Return an area's name as a link to its page."""
         return PageLink(self.knowledge.area(area_id).name.of(self.locale.language), self.area_url(area_id))
+
+    def compare_url(self, earlier: str, later: str) -> str:
+        """Return the URL of the comparison of two releases."""
+        return self.href(compare_path(earlier, later))
+
+    @property
+    def eras_url(self) -> str:
+        """The URL of what PyTorch's words for levels meant at which time."""
+        return self.href("stability/", "words")
 
     def source_url(self, announcement: Announcement, anchor: str = "") -> str:
         """Return the URL of the page of an announcement's seed, or of an anchor on it."""

@@ -9,6 +9,7 @@ from itertools import combinations
 
 from atlas.core.languages import HTML_LANG
 from atlas.history.collection import Collection
+from atlas.site.paths import compare_path
 from atlas.site.words.locale import Locale
 
 PAGE = """<!doctype html>
@@ -48,4 +49,4 @@ def redirects(collection: Collection, locale: Locale) -> Iterator[tuple[str, str
     oldest_first = [announcement.version for announcement in reversed(collection.announcements)]
     for earlier, later in combinations(oldest_first, 2):
         title = comparison.replace("{from}", earlier).replace("{to}", later)
-        yield f"compare/{earlier}-to-{later}/", f"compare/?from={earlier}&to={later}", title
+        yield f"compare/{earlier}-to-{later}/", compare_path(earlier, later), title

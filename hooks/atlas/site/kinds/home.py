@@ -124,5 +124,5 @@ def _examples(view: View) -> Iterator[PageLink]:
         yield PageLink(f"{newest.version} {locale.level_name(commonest)}", view.release_url(newest.version))
     earlier = [version for version in collection.versions if newest and version_key(version)[0][0] < newest.key[0][0]]
     if newest and earlier:
-        url = f"{view.href('compare/')}?from={earlier[-1]}&to={newest.version}"
+        url = view.compare_url(earlier[-1], newest.version)
         yield PageLink(f"{earlier[-1]} → {newest.version}", url)

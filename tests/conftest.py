@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from atlas.document.nodes import plain
-from atlas.history.collection import gather
+from atlas.history.collection import collection_of
 from support import samples
 from support.checkout import COLLECTION, minimal_copy
 from support.samples import HEAD, errors, read_announcement
@@ -59,7 +59,7 @@ def announcements():
 @pytest.fixture(scope="session")
 def collection(announcements):
     """The collection that the tests own, parsed."""
-    return gather(list(announcements.values()), samples.knowledge_of(COLLECTION))[0]
+    return collection_of(list(announcements.values()), samples.knowledge_of(COLLECTION))[0]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from atlas.extract.announcement import Announcement
 from atlas.extract.extract import extract
 from atlas.extract.findings import problems as problems_of_findings
 from atlas.history import consistency
-from atlas.history.collection import Collection, gather
+from atlas.history.collection import Collection, collection_of
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.load import load
 from atlas.knowledge.paths import errata_path
@@ -72,19 +72,19 @@ def build(root: Path, today: date, base: str, convert: Convert = convert) -> Sit
 
     Release dates after ``today`` are reported as problems. Without a readable announcement, the site has only problems.
     """
-    collection, problems = collect(root, today, convert)
+    collection, problems = read_collection(root, today, convert)
     if not collection or not collection.announcements:
         return Site(collection, problems=tuple(sorted(problems)))
     return render(collection, problems, root, base)
 
 
-def collect(root: Path, today: date, convert: Convert = convert) -> tuple[Collection | None, list[Problem]]:
+def read_collection(root: Path, today: date, convert: Convert = convert) -> tuple[Collection | None, list[Problem]]:
     """Return all seeds below ``root`` as a collection (None if the knowledge is unreadable), and all problems."""
     knowledge, knowledge_problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return None, list(knowledge_problems)
     announcements, problems = read_announcements(root, knowledge, today, convert)
-    collection, clashes = gather(announcements, knowledge)
+    collection, clashes = collection_of(announcements, knowledge)
     problems += clashes
     if collection.announcements:
         problems += stray_catalogs(root, (announcement.seed for announcement in announcements))

@@ -10,7 +10,7 @@ from atlas.cli.inspection import inspect
 from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
-from atlas.history.collection import gather
+from atlas.history.collection import collection_of
 from atlas.history.statements import InRecord
 from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.corrections import rewordings
@@ -109,7 +109,7 @@ def test_inspect_says_what_a_build_says(seed, announcement, tmp_path):
 
 @pytest.fixture(scope="module", params=[COLLECTION, ROOT], ids=["collection", "seeds"])
 def collection(request):
-    return gather(list(announcements_of(request.param).values()), knowledge_of(request.param))[0]
+    return collection_of(list(announcements_of(request.param).values()), knowledge_of(request.param))[0]
 
 
 def test_every_statement_is_in_exactly_one_lifecycle(collection):
@@ -161,7 +161,7 @@ def test_corrections_stand_at_the_same_blocks_however_lines_are_broken(read_seed
     for separator in ("", "\n"):
         announcement, _ = read_seed(separator.join(parts), "seed.html")
         corrected = {index: [edit.before for edit in edits] for index, edits in rewordings(announcement).items()}
-        collection, _ = gather([announcement], knowledge)
+        collection, _ = collection_of([announcement], knowledge)
         locale = Locale(knowledge, ROOT / "templates", "zh")
         of_release = (entry for entry in entries(collection, (), ROOT / "docs", locale) if entry.release == "1.4")
         sought = [entry.sought for entry in of_release if entry.kind in ("release", "section")]

@@ -29,7 +29,7 @@ def small_checkout(tmp_path, monkeypatch):
 
 
 def all_problems(folder):
-    return sorted(pipeline.collect(folder, TODAY)[1])
+    return sorted(pipeline.read_collection(folder, TODAY)[1])
 
 
 def problems_of(folder):
@@ -131,7 +131,7 @@ def test_no_seed_at_all(small_checkout):
 
 def test_two_pages_at_one_address_are_an_error(small_checkout, monkeypatch):
     """One would otherwise silently overwrite the other; one of them may be a redirect from a former address."""
-    collection = pipeline.collect(small_checkout, TODAY)[0]
+    collection = pipeline.read_collection(small_checkout, TODAY)[0]
     moved = replace(collection.knowledge, moved=(PathRedirect(former="areas/", now="features/"),))
     what = "seeds/knowledge/: 1 addresses would hold two pages each (the first: {}): rename one of the two"
     (problem,) = render.render(replace(collection, knowledge=moved), [], ROOT, "https://example.org/").problems

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from atlas.history.collection import gather
+from atlas.history.collection import collection_of
 from atlas.history.lifecycle import Step
 from atlas.knowledge.schema import Relations, Succession
 from atlas.knowledge.stability import REMOVED
@@ -238,7 +238,7 @@ def test_every_change_has_one_entry(published, collection):
 def test_entries_stay_the_same_when_a_release_is_added(announcements, published):
     """Ids and dates of entries are stable; a release's date is PyTorch's own, not the announcement's."""
     older = [announcement for announcement in announcements.values() if announcement.version != "2.0"]
-    before = exported(gather(older, knowledge_of(COLLECTION))[0])
+    before = exported(collection_of(older, knowledge_of(COLLECTION))[0])
     fields = [
         [(e.findtext(f"{A}id"), e.findtext(f"{A}updated")) for e in entries(p, "changes.xml")]
         for p in (before, published)

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from atlas.core.versions import version_key
 from atlas.extract.day import UNDATED
-from atlas.history.collection import gather
+from atlas.history.collection import collection_of
 from atlas.site.exports.feeds import MAX_RELEASES, days
 from atlas.site.exports.markdown import markdown
 from support.checkout import ROOT
@@ -170,7 +170,7 @@ def test_hostile_words_stay_words(hostile):
 def test_an_address_that_leads_nowhere_is_left_out(read_seed, knowledge):
     announcement, _ = read_seed(f"---\noriginal: https://[evil/post\n---\n{HEAD}## (Beta) 功能\n\n正文。\n", "seed.md")
     assert announcement.facts.original_url == "https://[evil/post", "nothing to leave out"
-    releases = json.loads(exported(gather([announcement], knowledge)[0])["api/v1/releases.json"])["releases"]
+    releases = json.loads(exported(collection_of([announcement], knowledge)[0])["api/v1/releases.json"])["releases"]
     assert releases[0]["announcement"]["original_url"] is None
 
 
@@ -230,7 +230,7 @@ def test_an_undated_release_takes_the_day_before_it(announcements, knowledge):
         replace(announcement, day=UNDATED) if announcement.version in {"1.2", "1.0"} else announcement
         for announcement in announcements.values()
     ]
-    dates = days(gather(some, replace(knowledge, records=()))[0].releases)
+    dates = days(collection_of(some, replace(knowledge, records=()))[0].releases)
     assert dates[version_key("1.2")] == dates[version_key("1.1")] == announcements["1.1"].day.date
     assert dates[version_key("1.0")] == date(1970, 1, 1)
 
@@ -238,7 +238,7 @@ def test_an_undated_release_takes_the_day_before_it(announcements, knowledge):
 def test_feeds_are_bounded(announcements, knowledge):
     newest = announcements["2.0"]
     many = [replace(newest, version=f"3.{n}", features=()) for n in range(60)]
-    exports = exported(gather(many, replace(knowledge, records=()))[0])
+    exports = exported(collection_of(many, replace(knowledge, records=()))[0])
     assert len(parsed(exports["feed.xml"]).findall(f"{A}entry")) == MAX_RELEASES
     assert parsed(exports["feed.xml"]).findtext(f"{A}entry/{A}id") == f"{BASE}releases/3.59/"
     assert exports["llms.txt"].count("/releases/3.") == len(many)

@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from atlas.core.languages import LANGUAGES
-from atlas.history.collection import gather
+from atlas.history.collection import collection_of
 from atlas.site import exports
 from atlas.site.bundles import Bundles
 from atlas.site.site import Site as RenderedSite
@@ -160,4 +160,4 @@ def hostile(read_seed, knowledge):
     """Exports of untranslated posts that try to break out of their context, one with a spreadsheet formula."""
     text = f"## (Beta) 功能 {HOSTILE}\n\n正文。\n\n## (Stable) =HYPERLINK(1) 公式\n\n正文。\n"
     heads = [HEAD.replace("发布\n", f"发布 {HOSTILE}\n", 1).replace("9.9", version) for version in ("9.9", "9.10")]
-    return exported(gather([read_seed(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], knowledge)[0])
+    return exported(collection_of([read_seed(head + text, f"{n}.md")[0] for n, head in enumerate(heads)], knowledge)[0])

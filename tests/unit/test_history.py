@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from atlas.history.collection import gather
+from atlas.history.collection import collection_of
 from support.cases import cases
 
 
@@ -41,7 +41,7 @@ HISTORIES = [
 @pytest.mark.parametrize(("texts", "expected"), HISTORIES)
 def test_histories(read_seed, knowledge, texts, expected):
     announcements = [read_seed(text, f"{number}.md")[0] for number, text in enumerate(texts)]
-    collection, _ = gather(announcements, replace(knowledge, records=()))
+    collection, _ = collection_of(announcements, replace(knowledge, records=()))
     pairs = zip(collection.all_lifecycles, expected, strict=True)
     assert [summary(collection, lifecycle, case) for lifecycle, case in pairs] == expected
 
@@ -51,5 +51,5 @@ def test_features_that_only_records_name_stand_as_the_first_of_them_has_them(kno
     for statements in (record.statements, record.statements[::-1]):
         first = record.model_copy(update={"statements": statements})
         later = record.model_copy(update={"version": "9.9", "statements": statements[::-1]})
-        collection, _ = gather([], replace(knowledge, records=(first, later)))
+        collection, _ = collection_of([], replace(knowledge, records=(first, later)))
         assert [each.id for each in collection.all_lifecycles] == [statement.feature for statement in statements]

@@ -187,7 +187,9 @@ def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tupl
     return tuple(sorted(features, key=place))
 
 
-def gather(announcements: Iterable[Announcement], knowledge: Knowledge) -> tuple[Collection, tuple[Problem, ...]]:
+def collection_of(
+    announcements: Iterable[Announcement], knowledge: Knowledge
+) -> tuple[Collection, tuple[Problem, ...]]:
     """Return the collection of some announcements, and the problems that they have together.
 
     If two files announce one version, the second is left out, with an error that names both. A release that is not

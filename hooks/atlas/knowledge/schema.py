@@ -269,7 +269,7 @@ class CommonWords(Entry):
 
 
 class Erratum(Entry):
-    """Replace ``find``, which must occur once on (or starting on) ``line`` of the seed's file, with ``replace``.
+    """Replace ``find``, which after earlier errata must occur once on (or starting on) ``line``, with ``replace``.
 
     ``sources/errata.py`` applies errata before a seed is read, and source pages show them with their reasons.
     ``python -m atlas translations update --from`` drafts those for links and names that a translation lost.

@@ -36,6 +36,7 @@ def test_a_good_record_has_no_problems(folder):
         "https://pytorch.org/blog/x/",
         "https://pytorch.org/blog/x/",
     ]
+    assert [record.is_announced(statement) for statement in record.statements] == [True, True, False, True, True]
     in_group = [(each.feature, each.level, each.under) for each in record.statements if each.under]
     assert in_group == [("ring-reduce", "beta", "Beta Features"), ("prism-compiler", "beta", "Beta Features")]
 

@@ -51,5 +51,5 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
 
 def recorded_statement(record: Record, statement: RecordStatement) -> Statement:
     """Return a statement of a record in the form of those of announcements."""
-    source = InRecord(record.source_of(statement), statement.under, is_announcement=not statement.source)
+    source = InRecord(record.source_of(statement), statement.under, is_announcement=record.is_announced(statement))
     return Statement(record.version, statement.level, statement.notice, statement.quote, source)

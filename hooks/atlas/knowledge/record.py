@@ -10,6 +10,8 @@ from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, Ta
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import Quote, Slug, Url, Version
 
+ANNOUNCEMENT = ("post", "copy")  # names of the sources that are the release's announcement
+
 
 class RecordStatement(Entry):
     """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
@@ -70,8 +72,9 @@ Statements = Annotated[  # in a file, some of them in groups
 class Record(Entry):
     """What PyTorch's own posts about one release state, as facts: their texts are not here.
 
-    ``sources`` are the copies that were read, by name, that of the announcement first; ``checked`` is when, and
-    ``whole`` is false if it could not be read whole. A record without statements has the reason in ``no_statements``,
+    ``sources`` are the texts that were read, by name: ``post`` is the announcement, ``copy`` a copy of it; others are
+    further posts of PyTorch's. The first is that of statements that name none. ``checked`` is when they were read;
+    ``whole`` is false if not all could be read. A record without statements has the reason in ``no_statements``,
     for whoever reads the file. ``highlights`` are the features that the title or the opening of the announcement names
     first, in its order. ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
     """
@@ -94,5 +97,12 @@ class Record(Entry):
         return self
 
     def source_of(self, statement: RecordStatement) -> str:
-        """Return the address of the copy that has a statement."""
-        return self.sources[statement.source] if statement.source else next(iter(self.sources.values()))
+        """Return the address of the text that has a statement."""
+        return self.sources[self._source_name(statement)]
+
+    def is_announced(self, statement: RecordStatement) -> bool:
+        """Return whether a statement is in the release's announcement, not in another post."""
+        return self._source_name(statement) in ANNOUNCEMENT
+
+    def _source_name(self, statement: RecordStatement) -> str:
+        return statement.source or next(iter(self.sources))

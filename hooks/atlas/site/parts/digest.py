@@ -132,6 +132,8 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         return _announced(passage.announcement, passage.feature, view)
     registered = feature.lifecycle.registered
     is_going = any(map(_says_it_goes, feature.statements))
+    sources = (statement.source for statement in feature.statements)
+    is_announced = any(isinstance(source, InRecord) and source.is_announcement for source in sources)
     return DigestLine(
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
@@ -141,7 +143,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),
-        note=view.locale.gettext("PyTorch 的另一篇文章") if release.announcement else "",
+        note=view.locale.gettext("PyTorch 的另一篇文章") if release.announcement and not is_announced else "",
         successors=view.successors(feature.lifecycle) if is_going else (),
     )
 

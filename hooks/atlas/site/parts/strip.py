@@ -42,13 +42,15 @@ class Strip:
 
 
 def strip(lifecycle: Lifecycle, view: View) -> Strip:
-    """Return the strip of a feature; it is empty if only one release names it, whose statement says it all."""
-    if lifecycle.is_news or len(lifecycle.versions) == 1:
+    """Return the strip of a feature; it is empty for a single release, whose statement says it all."""
+    if lifecycle.is_news:
         return Strip()
     first, last = lifecycle.versions[0], lifecycle.versions[-1]
     versions = view.collection.versions
     end = versions.index(last) if lifecycle.now.level == REMOVED else len(versions) - 1
     shown = versions[versions.index(first) : end + 1]
+    if len(shown) == 1:
+        return Strip()
     stated = dict(lifecycle.history)
     runs = groupby(shown, key=lambda version: version if version in stated else "")
     cells = (_cell(tuple(versions), stated.get(version), view) for version, versions in runs)

@@ -97,7 +97,7 @@ def _release(release: Release, collection: Collection) -> ReleaseForm:
     default = collection.knowledge.stability.default
     return ReleaseForm.of(
         release,
-        url=release.record.announcement if release.record else None,
+        url=release.post or None,
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
         counts={level: count for level, count in release.level_counts if level != default},

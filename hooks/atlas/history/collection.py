@@ -13,6 +13,7 @@ from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
 from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle, ReleaseFeature
+from atlas.history.relations import Relations, relations
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.record import Record
@@ -165,6 +166,11 @@ class Collection:
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
         """The links that announcements give for each feature, by its id."""
         return links(self.all_lifecycles, self.announcements, self.knowledge.links)
+
+    @cached_property
+    def relations(self) -> Relations:
+        """The relations of each feature to others, in both directions."""
+        return relations(self.knowledge.registered_features, self.all_lifecycles)
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Change]]:
         """Return how features changed from one version to a later one, by kind of change."""

@@ -86,8 +86,7 @@ class Comparison(PageKind):
         yield cls(inputs.collection.versions)
 
     def values(self, view: View) -> ComparisonValues:
-        predecessors = _predecessors(view.collection)
-        features = tuple(_compared(feature, predecessors, view) for feature in view.collection.lifecycles)
+        features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
         besides = tuple(kind for kind in DIFFERENCES if any(kind in feature["became"] for feature in features))
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
@@ -114,32 +113,18 @@ def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
             yield later.version, count
 
 
-def _predecessors(collection: Collection) -> dict[str, list[tuple[str, Lifecycle]]]:
-    """Return the id of a feature → those whose place it took, each after the kind of relation."""
-    found: dict[str, list[tuple[str, Lifecycle]]] = {}
-    for lifecycle in collection.lifecycles:
-        for kind, succession in lifecycle.successions.items():
-            found.setdefault(succession.feature, []).append((f"{kind} reversed", lifecycle))
-    return found
+def _related(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, list[str], str]]:
+    relations, by_id = view.collection.relations.get(lifecycle.id, {}), view.collection.by_id
+    for kind in RELATED_NOW:
+        for feature_id in relations.get(kind, ()):
+            if related := by_id.get(feature_id):
+                yield kind, view.texts.name_parts(related), feature_path(related)
+            else:
+                name = view.knowledge.registered_by_id[feature_id].name
+                yield kind, [name.of(view.locale.language)], ""
 
 
-def _related(
-    lifecycle: Lifecycle, predecessors: dict[str, list[tuple[str, Lifecycle]]], view: View
-) -> Iterator[tuple[str, list[str], str]]:
-    by_id = view.collection.by_id
-    for kind, succession in lifecycle.successions.items():
-        if successor := by_id.get(succession.feature):
-            yield kind, view.texts.name_parts(successor), feature_path(successor)
-        else:
-            name = view.knowledge.registered_by_id[succession.feature].name
-            yield kind, [name.of(view.locale.language)], ""
-    for reversed_kind, predecessor in predecessors.get(lifecycle.id, ()):
-        yield reversed_kind, view.texts.name_parts(predecessor), feature_path(predecessor)
-
-
-def _compared(
-    lifecycle: Lifecycle, predecessors: dict[str, list[tuple[str, Lifecycle]]], view: View
-) -> ComparedFeature:
+def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
     return {
         "name": view.texts.name_parts(lifecycle),
         "is_foreign": lifecycle.names[view.locale.language] is None,
@@ -148,5 +133,5 @@ def _compared(
         "steps": [(step.version, step.level) for step in lifecycle.steps],
         "kinds": change_kinds(lifecycle),
         "became": became(lifecycle),
-        "related": list(_related(lifecycle, predecessors, view)),
+        "related": list(_related(lifecycle, view)),
     }

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from atlas.core.urls import address_key
-from atlas.history.collection import Collection
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import InRecord
@@ -116,10 +115,9 @@ class FeaturePage(PageKind):
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeaturePage]:
         collection = inputs.collection
-        relations = _relations_by_feature(collection)
         for lifecycle in collection.all_lifecycles:
             if lifecycle.has_page:
-                yield cls(lifecycle, relations.get(lifecycle.id, {}))
+                yield cls(lifecycle, collection.relations.get(lifecycle.id, {}))
 
     def values(self, view: View) -> FeatureValues:
         lifecycle, locale = self.lifecycle, view.locale
@@ -245,21 +243,3 @@ def _related_feature(feature_id: str, view: View) -> Related:
     lifecycle = view.collection.by_id.get(feature_id)
     now = lifecycle.now if lifecycle and not lifecycle.is_news else None
     return Related(view.registered_link(feature_id), now)
-
-
-def _relations_by_feature(collection: Collection) -> dict[str, dict[str, list[str]]]:
-    """Return feature → kind of relation → ids of the related features, in the order in which releases named them.
-
-    “a is part_of b” is an entry of a, and as “part_of reversed” also one of b, unless no release names a.
-    """
-    relations: dict[str, dict[str, list[str]]] = {}
-    for registered in collection.knowledge.registered_features:
-        for kind, target in registered.relations.targets.items():
-            relations.setdefault(registered.id, {}).setdefault(kind, []).append(target)
-            if registered.id in collection.by_id:
-                relations.setdefault(target, {}).setdefault(f"{kind} reversed", []).append(registered.id)
-    position = {lifecycle.id: index for index, lifecycle in enumerate(collection.all_lifecycles)}
-    for ids_by_kind in relations.values():
-        for ids in ids_by_kind.values():
-            ids.sort(key=lambda feature_id: position.get(feature_id, -1))
-    return relations

@@ -13,6 +13,7 @@ from atlas.core.languages import BilingualText
 from atlas.core.urls import is_safe_url
 from atlas.document.html_writer import Opening, Writer, inline_html, unlinked
 from atlas.document.inline_markdown import inline_markdown, parse_inline
+from atlas.document.localized import Localized
 from atlas.document.nodes import (
     BlockQuote,
     Break,
@@ -26,7 +27,6 @@ from atlas.document.nodes import (
     Item,
     Link,
     ListBlock,
-    Localized,
     Paragraph,
     Strong,
     Table,

@@ -24,7 +24,8 @@ from atlas.core.edits import Edit
 from atlas.core.problems import Problem, UnreadableError
 from atlas.document.html_writer import Writer, inline_html
 from atlas.document.inline_markdown import parse_inline
-from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, Localized, plain
+from atlas.document.localized import Localized
+from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, plain
 from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_with_lines, item_numbers
 from atlas.knowledge import load
 from atlas.sources.formats import FORMATS

@@ -123,8 +123,10 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> Edited[Documen
     redirects = knowledge.addresses.redirects
 
     def unwrapped(node: Inline) -> Edited[Inlines]:
-        url = _target(node.url, redirects) if isinstance(node, Link) else ""
-        if not isinstance(node, Link) or url == node.url:
+        if not isinstance(node, Link):
+            return Edited((node,))
+        url = _target(node.url, redirects)
+        if url == node.url:
             return Edited((node,))
         if plain(node.children) != node.url:
             return Edited((replace(node, url=url),), [Edit(REDIRECTS, node.url, url, node.line, REDIRECTED)])

@@ -14,6 +14,7 @@ from pygments.util import ClassNotFound
 
 from atlas.core.urls import name_in_page, safe_url
 from atlas.document import nodes as tree
+from atlas.document.localized import Localized
 from atlas.document.nodes import Block, Inlines
 
 NO_ANCHORS: Mapping[str, str] = MappingProxyType({})
@@ -80,8 +81,8 @@ _NO_OPENING = Opening("", "")
 class Writer:
     """Renders blocks as HTML in one language. Strings that the fields return or contain are trusted HTML."""
 
-    localize: Callable[[Inlines], tree.Localized]  # translates a text into that language, if it has a translation
-    marked: Callable[[tree.Localized, str], str]  # adds a note to a text's HTML if the text is in another language
+    localize: Callable[[Inlines], Localized]  # translates a text into that language, if it has a translation
+    marked: Callable[[Localized, str], str]  # adds a note to a text's HTML if the text is in another language
     table_label: str  # the ARIA label of tables, which scroll; plain text
     openings: Mapping[int, Opening] = field(default_factory=dict)  # of hosts, by their place
     ends: Mapping[int, str] = field(default_factory=dict)  # what follows the words of a paragraph, by its place
@@ -128,7 +129,7 @@ class Writer:
     def _opening(self, place: int) -> Opening:
         return self.openings.get(place, _NO_OPENING)
 
-    def _localized(self, text: tree.Localized, opening: Opening = _NO_OPENING) -> str:
+    def _localized(self, text: Localized, opening: Opening = _NO_OPENING) -> str:
         """Render a localized text after what its host begins with."""
         words = self.marked(text, inline_html(text.inlines, self.text, self.anchors))
         return f"{opening.html} {words}" if opening.html else words

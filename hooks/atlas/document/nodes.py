@@ -86,18 +86,6 @@ Inline = Text | Code | Emphasis | Strong | Link | Image | Break
 Inlines = tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Localized:
-    """A text in the requested language, or in the seed's language if there is no current translation.
-
-    ``lang`` is the language of the text if that is not the requested one. ``fuzzy`` marks a translation to be reviewed.
-    """
-
-    inlines: Inlines
-    lang: Language | None = None
-    fuzzy: bool = False
-
-
 def plain(inlines: Inlines) -> str:
     """Return the text of ``inlines`` without markup."""
     parts = []

@@ -11,7 +11,8 @@ from typing import Literal, Self
 from atlas.core.edits import Edit
 from atlas.core.languages import Language
 from atlas.core.versions import VersionKey, version_key
-from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Localized, Marker, Paragraph, plain
+from atlas.document.localized import Localized
+from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Marker, Paragraph, plain
 from atlas.document.traverse import hosts
 from atlas.extract.day import Day
 from atlas.extract.facts import Facts

@@ -12,7 +12,8 @@ from atlas.core.languages import Language, other
 from atlas.core.problems import Problem, Severity
 from atlas.core.safe_files import entries
 from atlas.document.inline_markdown import inline_markdown, parse_inline
-from atlas.document.nodes import Inlines, Localized
+from atlas.document.localized import Localized
+from atlas.document.nodes import Inlines
 from atlas.sources.seed import Seed, seed_id
 from atlas.sources.seeds import find_seeds
 from atlas.translate import catalogs, parity

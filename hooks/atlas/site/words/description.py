@@ -9,12 +9,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from atlas.core.languages import Language
+from atlas.document.localized import Localized
 from atlas.document.nodes import (
     CodeBlock,
     Document,
     Inline,
     Inlines,
-    Localized,
     Paragraph,
     Text,
     merged,

@@ -10,7 +10,8 @@ from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import HTML_LANG
 from atlas.core.text import comparison_key
 from atlas.document.html_writer import Writer, inline_html, unlinked
-from atlas.document.nodes import Inlines, Localized, plain
+from atlas.document.localized import Localized
+from atlas.document.nodes import Inlines, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import RegisteredFeature

@@ -20,7 +20,7 @@ from atlas.clean.passes import clean
 from atlas.core.problems import UnreadableError
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
-from atlas.extract.extract import extract
+from atlas.extract.extract_announcement import extract_announcement
 from atlas.extract.matching import Named, match_names
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
@@ -79,7 +79,7 @@ def extracted(file: tuple[str, str], wording: Knowledge) -> Callable[[], Any]:
     seed, stripped = parse_seed(f"seeds/{name}", text.encode())
     document, left_out, _ = read_document(seed)
     cleaned = clean(document, wording)
-    return lambda: extract(seed, cleaned, (*stripped, *left_out, *cleaned.edits), wording)[0]
+    return lambda: extract_announcement(seed, cleaned, (*stripped, *left_out, *cleaned.edits), wording)[0]
 
 
 def announcements(wording: Knowledge) -> Callable[[], list[tuple[Any, Any]]]:

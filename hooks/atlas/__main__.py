@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 
-from atlas.cli import align, inspect, originals, record, translations
+from atlas.cli import align, fill_translations, inspect, record, translations
 from atlas.cli.terminal import report
 from atlas.knowledge import load
 
@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
             return align.run(ROOT, knowledge, today, files, as_json=options.json)
         case _:
             if options.pair:
-                return originals.run(ROOT, knowledge, today, *options.pair)
+                return fill_translations.run(ROOT, knowledge, today, *options.pair)
             return translations.run(ROOT, knowledge, today, options.action)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from atlas.clean.passes import clean
 from atlas.core.problems import Problem, UnreadableError
 from atlas.extract.announcement import Announcement
-from atlas.extract.extract import extract
+from atlas.extract.extract_announcement import extract_announcement
 from atlas.extract.findings import problems as problems_of_findings
 from atlas.history import consistency
 from atlas.history.collection import Collection, collection_of
@@ -42,7 +42,7 @@ def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
         return Converted(None, problems)
     cleaned = clean(reading.document, knowledge)
     edits = (*parsed.edits, *corrected.edits, *reading.left_out, *cleaned.edits)
-    announcement, extract_problems = extract(corrected.seed, cleaned, edits, knowledge)
+    announcement, extract_problems = extract_announcement(corrected.seed, cleaned, edits, knowledge)
     finding_problems = problems_of_findings(name, announcement.findings) if announcement else []
     return Converted(announcement, (*problems, *extract_problems, *finding_problems))
 

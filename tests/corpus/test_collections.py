@@ -99,7 +99,7 @@ def test_inspect_says_what_a_build_says(seed, announcement, tmp_path):
         level = feature.evidence.level
         assert (told["id"], told["line"]) == (feature.id, feature.line)
         assert [n["kind"] for n in told["notices"]].count(REMOVED) == (level == REMOVED)
-        assert told["stability"] == (level if level not in (None, REMOVED) else knowledge.stability.default)
+        assert told["stability"] == (level if level not in (None, REMOVED) else knowledge.stability.no_level)
     assert here["title_en"]
     assert all(feature["title_en"] for feature in here["features"])
     copy = shutil.copy(path, tmp_path)
@@ -136,7 +136,7 @@ def test_every_step_has_the_statement_that_begins_it(collection):
         for step in lifecycle.steps:
             statement = step.statement
             assert statement in lifecycle.statements
-            assert statement.level == step.level or step.level in (REMOVED, lifecycle.stability.default)
+            assert statement.level == step.level or step.level in (REMOVED, lifecycle.stability.no_level)
 
 
 def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):

@@ -11,7 +11,8 @@ from atlas import pipeline
 from atlas.core.languages import HTML_LANG
 from atlas.extract.findings import MEANINGS, FindingKind
 from atlas.extract.line_report import LineOutcome, Outcome
-from atlas.knowledge.schema import RelationKind
+from atlas.history.relations import Inverse
+from atlas.knowledge.schema import Relation
 from atlas.site.words import interface
 from support import rendering
 from support.checkout import minimal_copy
@@ -23,7 +24,7 @@ def test_every_kind_has_its_words():
     """Every finding and outcome that readers see has a name for them."""
     assert set(get_args(FindingKind)) == set(MEANINGS) == set(interface.FINDINGS)
     assert set(get_args(Outcome)) == set(interface.OUTCOMES) == set(KINDS)
-    both_ways = {f"{kind}{way}" for kind in get_args(RelationKind) for way in ("", " reversed")}
+    both_ways = {*get_args(Relation), *get_args(Inverse)}
     assert both_ways == set(interface.RELATIONS)
 
 

@@ -21,12 +21,12 @@ def edit_blocks(document: Document, change: Callable[[Block], Edited[tuple[Block
 
 
 def edit_inlines(document: Document, change: Callable[[Inlines, Host], Edited[Inlines]]) -> Edited[Document]:
-    """Rewrite the inlines of every heading, paragraph, and cell; their edits get its place."""
+    """Rewrite the inlines of every heading, paragraph, and cell; their edits get its index."""
     edits: list[Edit] = []
 
     def changed(inlines: Inlines, host: Host) -> Inlines:
         after, own_edits = change(inlines, host)
-        edits.extend(replace(edit, place=host.place) for edit in own_edits)
+        edits.extend(replace(edit, host_index=host.host_index) for edit in own_edits)
         return after
 
     return Edited(map_inlines(document, changed), edits)

@@ -30,7 +30,7 @@ from atlas.clean import (
 from atlas.core.edits import EMPTY_BLOCKS, INVISIBLE_CHARACTERS, OTHER_MARKUP, Edit, Edited, Rule
 from atlas.core.languages import LANGUAGES, Language
 from atlas.document.nodes import Document
-from atlas.document.traverse import placed
+from atlas.document.traverse import number_hosts
 from atlas.knowledge.knowledge import Knowledge
 
 
@@ -79,7 +79,7 @@ PASSES = LINKS + STRUCTURE + WORDING
 class Cleaned(NamedTuple):
     """A document after each group of passes: LINKS, STRUCTURE, and WORDING, which is the last; and all edits.
 
-    Hosts of text have the same place in ``structured``, where their words are not yet cleaned, and in ``document``.
+    Hosts of text have the same index in ``structured``, where their words are not yet cleaned, and in ``document``.
     """
 
     linked: Document
@@ -100,5 +100,5 @@ def clean(document: Document, knowledge: Knowledge) -> Cleaned:
         return document
 
     linked = run(LINKS, document)
-    structured = placed(run(STRUCTURE, linked))
+    structured = number_hosts(run(STRUCTURE, linked))
     return Cleaned(linked, structured, run(WORDING, structured), tuple(edits))

@@ -118,12 +118,12 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
     notices = [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in feature.notices]
     if is_removed:  # this data has it among notices
         notices.insert(0, {"kind": REMOVED, "line": evidence.line, "quote": evidence.quote})
-    default = knowledge.stability.default
+    no_level = knowledge.stability.no_level
     return {
         "id": feature.id,
         "title": _title(announcement, feature),
         "title_en": announcement.text_in(feature.title, "en"),
-        "stability": default if is_removed else evidence.level or default,
+        "stability": no_level if is_removed else evidence.level or no_level,
         "label_raw": "" if is_removed else evidence.label,
         "basis": "none" if is_removed else evidence.basis,
         "evidence": evidence.quote,

@@ -39,8 +39,8 @@ class Edit:
 
     - ``reason`` is shown to readers.
     - ``terms`` are the mistranslations, as the glossary has them, that the edit corrected.
-    - ``place`` is that of the host in which the edit was made (see document/nodes.py); -1 if the hosts were not yet
-      numbered, or if it was made in none.
+    - ``host_index`` is that of the host in which the edit was made (see document/nodes.py); -1 if the hosts were not
+      yet numbered, or if it was made in none.
     """
 
     rule: Rule
@@ -49,7 +49,7 @@ class Edit:
     line: int
     reason: BilingualText | None = None
     terms: tuple[str, ...] = ()
-    place: int = -1
+    host_index: int = -1
 
     @property
     def effect(self) -> Effect:

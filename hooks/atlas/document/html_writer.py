@@ -84,8 +84,8 @@ class Writer:
     localize: Callable[[Inlines], Localized]  # translates a text into that language, if it has a translation
     marked: Callable[[Localized, str], str]  # adds a note to a text's HTML if the text is in another language
     table_label: str  # the ARIA label of tables, which scroll; plain text
-    openings: Mapping[int, Opening] = field(default_factory=dict)  # of hosts, by their place
-    ends: Mapping[int, str] = field(default_factory=dict)  # what follows the words of a paragraph, by its place
+    openings: Mapping[int, Opening] = field(default_factory=dict)  # of hosts, by their index
+    ends: Mapping[int, str] = field(default_factory=dict)  # what follows the words of a paragraph, by its index
     beside: Callable[[tree.Item | Block], str] = _nothing  # what stands to the right of an item's words, or its block
     text: Callable[[tree.Text], str] = _escaped  # renders running text
     anchors: Mapping[str, str] = field(default_factory=dict)  # names of headings on the page → their ids
@@ -99,7 +99,7 @@ class Writer:
         match block:
             case tree.Paragraph():
                 css_class = "" if block.role == "body" else block.role
-                return self._element("p", block.inlines, css_class, block.place)
+                return self._element("p", block.inlines, css_class, block.host_index)
             case tree.Heading():
                 return self._element(f"h{min(block.depth, 6)}", block.inlines)
             case tree.CodeBlock():
@@ -116,18 +116,18 @@ class Writer:
             case tree.ThematicBreak():
                 return "<hr>"
 
-    def _element(self, tag: str, inlines: Inlines, css_class: str = "", place: int = -1) -> str:
-        """Render a heading, or a paragraph at ``place``, whose text may be untranslated."""
+    def _element(self, tag: str, inlines: Inlines, css_class: str = "", host_index: int = -1) -> str:
+        """Render a heading, or a paragraph, whose text may be untranslated."""
         text = self.localize(inlines)
-        opening, end = self._opening(place), self.ends.get(place, "")
+        opening, end = self._opening(host_index), self.ends.get(host_index, "")
         class_names = [css_class] if css_class else []
         if text.lang:
             class_names.append("untranslated")
         class_attribute = f' class="{" ".join(class_names)}"' if class_names else ""
         return f"<{tag}{opening.attributes}{class_attribute}>{self._localized(text, opening)}{end}</{tag}>"
 
-    def _opening(self, place: int) -> Opening:
-        return self.openings.get(place, _NO_OPENING)
+    def _opening(self, host_index: int) -> Opening:
+        return self.openings.get(host_index, _NO_OPENING)
 
     def _localized(self, text: Localized, opening: Opening = _NO_OPENING) -> str:
         """Render a localized text after what its host begins with."""
@@ -136,7 +136,7 @@ class Writer:
 
     def _item(self, item: tree.Item) -> str:
         """Render a list item; what it begins with and what stands beside it belong to its first paragraph."""
-        opening = self._opening(item.place)
+        opening = self._opening(item.host_index)
         first = item.blocks[0] if item.blocks else None
         if isinstance(first, tree.Paragraph):
             first_html = self._localized(self.localize(first.inlines), opening)
@@ -162,7 +162,7 @@ class Writer:
         )
 
     def _cell(self, cell: tree.Cell) -> str:
-        opening = self._opening(cell.place)
+        opening = self._opening(cell.host_index)
         words = self._localized(self.localize(cell.inlines), opening) if cell.inlines else ""
         return f"<td{opening.attributes}>{words}</td>"
 

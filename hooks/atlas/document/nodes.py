@@ -1,7 +1,7 @@
 """Documents: frozen trees of typed blocks and inlines.
 
-``line`` is always a 1-based line in the seed's file. A *host* is a node that a feature can stand in; its ``place`` is
-its number in the document, or -1 until ``traverse.placed`` numbers the hosts. Comparisons of nodes ignore both.
+``line`` is always a 1-based line in the seed's file. A *host* is a node that a feature can stand in; its
+``host_index`` counts the hosts before it, or is -1 until ``traverse.number_hosts``. Comparisons of nodes ignore both.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class Heading:
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
     names: tuple[str, ...] = field(default=(), compare=False)
-    place: int = field(default=-1, compare=False)
+    host_index: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class Paragraph:
     line: int = field(default=0, compare=False)
     role: Literal["body", "note", "aside"] = "body"
     marker: Marker | None = None  # removed from the bold words at the start
-    place: int = field(default=-1, compare=False)
+    host_index: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class Item:
     blocks: tuple[Block, ...]
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
-    place: int = field(default=-1, compare=False)
+    host_index: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class Cell:
     inlines: Inlines
     line: int = field(default=0, compare=False)
     marker: Marker | None = None
-    place: int = field(default=-1, compare=False)
+    host_index: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,26 +220,26 @@ def hosts(document: Document) -> Iterator[tree.Host]:
     return (node for node in elements(document.blocks) if isinstance(node, tree.Host))
 
 
-def placed(document: Document) -> Document:
-    """Set the ``place`` of every host to its number in document order. Passes that change only words keep it."""
-    places = count()
+def number_hosts(document: Document) -> Document:
+    """Give each host its index, in document order. Passes that change only words keep it."""
+    indices = count()
 
     def numbered(block: Block) -> Block:
         match block:
             case tree.Heading() | tree.Paragraph():
-                return replace(block, place=next(places))
+                return replace(block, host_index=next(indices))
             case tree.ListBlock():
                 return replace(block, items=tuple(numbered_item(item) for item in block.items))
             case tree.BlockQuote():
                 return replace(block, blocks=tuple(numbered(inner) for inner in block.blocks))
             case tree.Table():
-                return _map_cells(block, lambda cell: replace(cell, place=next(places)))
+                return _map_cells(block, lambda cell: replace(cell, host_index=next(indices)))
             case _:
                 return block
 
     def numbered_item(item: tree.Item) -> tree.Item:
-        place = next(places)  # before those of the blocks in the item
-        return replace(item, place=place, blocks=tuple(numbered(block) for block in item.blocks))
+        host_index = next(indices)  # before those of the blocks in the item
+        return replace(item, host_index=host_index, blocks=tuple(numbered(block) for block in item.blocks))
 
     return document.with_blocks(tuple(numbered(block) for block in document.blocks))
 

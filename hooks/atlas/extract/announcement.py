@@ -72,7 +72,7 @@ class AnnouncedFeature:
 
     id: str  # unique in the announcement
     title: Inlines
-    place: int  # the index of its host in ``hosts(document)``
+    host_index: int  # the index of its host in ``hosts(document)``
     line: int  # the seed line of its host
     evidence: Evidence  # of its level
     body: tuple[Block, ...] = field(compare=False, repr=False)  # the text about it, up to the next heading
@@ -124,13 +124,13 @@ class Announcement:
 
     @cached_property
     def features_by_heading(self) -> dict[int, AnnouncedFeature]:
-        """The features that stand in headings, by the place of the heading."""
-        return {feature.place: feature for feature in self.features if isinstance(self.host(feature), Heading)}
+        """The features that stand in headings, by the index of the heading."""
+        return {feature.host_index: feature for feature in self.features if isinstance(self.host(feature), Heading)}
 
     @property
     def inner_features(self) -> tuple[AnnouncedFeature, ...]:
         """The features that stand in an item, a cell or a paragraph."""
-        return tuple(feature for feature in self.features if feature.place not in self.features_by_heading)
+        return tuple(feature for feature in self.features if feature.host_index not in self.features_by_heading)
 
     @property
     def news(self) -> tuple[AnnouncedFeature, ...]:
@@ -178,8 +178,8 @@ class Announcement:
 
     def host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that holds a feature, with its cleaned words."""
-        return self.hosts[feature.place]
+        return self.hosts[feature.host_index]
 
     def seed_host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that holds a feature, with the words that it had before they were cleaned."""
-        return next(islice(hosts(self.structured), feature.place, None))
+        return next(islice(hosts(self.structured), feature.host_index, None))

@@ -76,7 +76,7 @@ class EvidenceFinder:
         level = stability.level_in(self._version, evidence.level) if evidence else None
         if not evidence or (level != evidence.level and evidence.basis == "prose"):
             return Evidence.of_text(candidate.title, candidate.host, "none")
-        return replace(evidence, level=None if level == stability.default else level)
+        return replace(evidence, level=None if level == stability.no_level else level)
 
     def _first(self, candidate: Candidate, names: set[str]) -> Evidence | None:
         if candidate.marker_evidence:

@@ -51,13 +51,13 @@ def find_features(document: Document, version: str, knowledge: Knowledge) -> Fou
     before_sections = document.blocks[1 : sections[0].index if sections else None]
     intro = (*before_sections, *_bodies(sections, "highlights"))
     candidates = _candidates(document, sections, intro, knowledge)
-    candidates.sort(key=lambda candidate: candidate.host.place)
+    candidates.sort(key=lambda candidate: candidate.host.host_index)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, version, knowledge)
     taken_ids = {"release"}  # the id of the page's title
     features = [_feature(item, taken_ids, finder, knowledge) for item in identified]
     features += _mentioned_features(document, knowledge, taken_ids)
-    features.sort(key=lambda feature: feature.place)
+    features.sort(key=lambda feature: feature.host_index)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
     return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
 
@@ -173,7 +173,7 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
     return AnnouncedFeature(
         id=_take(registered.id if registered else slug(candidate.label), taken_ids),
         title=candidate.title,
-        place=candidate.host.place,
+        host_index=candidate.host.host_index,
         line=candidate.line,
         evidence=evidence,
         body=candidate.body,
@@ -229,7 +229,7 @@ def _mentioned_feature(
     return AnnouncedFeature(
         id=registered.id,
         title=(Text(registered.name.of(language), host.line),),
-        place=host.place,
+        host_index=host.host_index,
         line=host.line,
         evidence=evidence,
         body=host.blocks if isinstance(host, Item) else (host,) if isinstance(host, Paragraph) else (),
@@ -260,11 +260,11 @@ def _anchors(
     sections: list[Section], features: list[AnnouncedFeature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
     """Return the block index and id of each heading: its feature's id, else its level or area, else a number."""
-    ids_by_place = {feature.place: feature.id for feature in features}
+    ids_by_host = {feature.host_index: feature.id for feature in features}
     taken_ids = {feature.id for feature in features}
     anchors: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
-        anchor = ids_by_place.get(section.heading.place)
+        anchor = ids_by_host.get(section.heading.host_index)
         if not anchor:
             areas = areas_of(section.label, (), (), "", knowledge.areas)
             anchor = _take(section.level or (areas[0] if areas else f"section-{number}"), taken_ids)

@@ -35,21 +35,21 @@ def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotT
 
 def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
     level_word = _level_word(knowledge)
-    features = {feature.place: feature for feature in announcement.features}
-    passages = {(each.host.place, each.quote) for each in _evidence(announcement.features)}
+    features = {feature.host_index: feature for feature in announcement.features}
+    passages = {(each.host.host_index, each.quote) for each in _evidence(announcement.features)}
     owner: AnnouncedFeature | None = None  # the feature whose text is read
     for host in announcement.hosts[1:]:
         if isinstance(host, Heading):
             owner = None
-        owner = features.get(host.place, owner)
+        owner = features.get(host.host_index, owner)
         if isinstance(host, Item | Cell) or _states_only_level(host, knowledge.level_words):
             continue
         for sentence in hosted_sentences((host,)):
             words = list(level_word.finditer(sentence.text))
             level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
             level = knowledge.stability.level_in(announcement.version, level)
-            is_passage = (host.place, sentence.shown.strip()) in passages
-            if not level or level == knowledge.stability.default or is_passage:
+            is_passage = (host.host_index, sentence.shown.strip()) in passages
+            if not level or level == knowledge.stability.no_level or is_passage:
                 continue
             feature = _named_in(sentence, announcement) or owner
             if not feature or feature.evidence.level != level:  # else it only repeats what is stated already

@@ -61,11 +61,11 @@ def topics_in(block: Block, headings: Headings) -> list[Topic]:
     If an item of a list has a marker, its other items with a title are topics, too: features without a level.
     """
     nodes = [host for host in hosts(Document((block,))) if isinstance(host, Topic)]
-    asides: set[int] = set()  # places of what stands below items such as “Tutorials:”
+    asides: set[int] = set()  # indices of what stands below items such as “Tutorials:”
     for node in nodes:
         if isinstance(node, Item) and headings.gathering.matches(plain(inlines_of(node)).strip(" :：")):
-            asides |= {host.place for host in hosts(Document(node.blocks))}
-    topics = [node for node in nodes if node.marker and node.place not in asides]
+            asides |= {host.host_index for host in hosts(Document(node.blocks))}
+    topics = [node for node in nodes if node.marker and node.host_index not in asides]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):
         topics += [item for item in block.items if not item.marker and _has_title(item)]
     return topics

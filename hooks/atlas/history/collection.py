@@ -13,7 +13,7 @@ from atlas.history.changes import Change, changes
 from atlas.history.feature_links import FeatureLink, links
 from atlas.history.joining import join_features
 from atlas.history.lifecycle import Lifecycle, ReleaseFeature
-from atlas.history.relations import Relations, relations
+from atlas.history.relations import RelatedIds, relations
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.record import Record
@@ -168,7 +168,7 @@ class Collection:
         return links(self.all_lifecycles, self.announcements, self.knowledge.links)
 
     @cached_property
-    def relations(self) -> Relations:
+    def relations(self) -> dict[str, RelatedIds]:
         """The relations of each feature to others, in both directions."""
         return relations(self.knowledge.registered_features, self.all_lifecycles)
 
@@ -184,13 +184,13 @@ class Collection:
 def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tuple[ReleaseFeature, ...]:
     """Return features as the announcement has them, then those of the record alone, as the record has them."""
     statements = record.statements if record else ()
-    places = {statement.feature: place for place, statement in reversed(tuple(enumerate(statements)))}
+    positions = {statement.feature: position for position, statement in reversed(tuple(enumerate(statements)))}
 
-    def place(feature: ReleaseFeature) -> tuple[bool, int]:
+    def position(feature: ReleaseFeature) -> tuple[bool, int]:
         passage = feature.in_announcement
-        return passage is None, passage.feature.place if passage else places[feature.lifecycle.id]
+        return passage is None, passage.feature.host_index if passage else positions[feature.lifecycle.id]
 
-    return tuple(sorted(features, key=place))
+    return tuple(sorted(features, key=position))
 
 
 def collection_of(

@@ -67,10 +67,10 @@ def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
 
 def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
     """Return the safe URLs in the texts of each feature of an announcement, by the feature's id."""
-    feature_places = {feature.place for feature in announcement.features}
+    feature_indices = {feature.host_index for feature in announcement.features}
     urls_by_feature: dict[str, list[str]] = {}
     for feature in announcement.features:
-        texts = _texts(announcement.document, announcement.host(feature), feature_places)
+        texts = _texts(announcement.document, announcement.host(feature), feature_indices)
         links = (node for inlines in texts for node in all_inlines(inlines) if isinstance(node, Link))
         urls_by_feature[feature.id] = [
             link.url for link in links if is_safe_url(link.url) and not link.url.startswith("mailto:")
@@ -78,37 +78,39 @@ def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
     return urls_by_feature
 
 
-def _texts(document: Document, host: Host, feature_places: Container[int]) -> Iterator[Inlines]:
+def _texts(document: Document, host: Host, feature_indices: Container[int]) -> Iterator[Inlines]:
     """Yield the texts of the feature at ``host``, without those of other features in it.
 
     These are the texts of its item, paragraph or cell, or its heading and the texts below it, up to the next heading
-    that is not deeper or is another feature. ``feature_places`` are the places of the hosts of all features.
+    that is not deeper or is another feature. ``feature_indices`` are those of the hosts of all features.
     """
     if isinstance(host, Item):
-        yield from _texts_in(host.blocks, feature_places)
+        yield from _texts_in(host.blocks, feature_indices)
         return
     yield host.inlines
     if not isinstance(host, Heading):
         return
     for block in blocks_after(document, host):
-        if isinstance(block, Heading) and (block.depth <= host.depth or block.place in feature_places):
+        if isinstance(block, Heading) and (block.depth <= host.depth or block.host_index in feature_indices):
             return
-        yield from _texts_in((block,), feature_places)
+        yield from _texts_in((block,), feature_indices)
 
 
-def _texts_in(blocks: Iterable[Block], feature_places: Container[int]) -> Iterator[Inlines]:
+def _texts_in(blocks: Iterable[Block], feature_indices: Container[int]) -> Iterator[Inlines]:
     """Yield the texts of blocks at any depth, except those in the host of a feature."""
     for block in blocks:
         match block:
-            case Heading() | Paragraph() if block.place in feature_places:
+            case Heading() | Paragraph() if block.host_index in feature_indices:
                 continue
             case ListBlock():
                 for item in block.items:
-                    if item.place not in feature_places:
-                        yield from _texts_in(item.blocks, feature_places)
+                    if item.host_index not in feature_indices:
+                        yield from _texts_in(item.blocks, feature_indices)
             case BlockQuote():
-                yield from _texts_in(block.blocks, feature_places)
+                yield from _texts_in(block.blocks, feature_indices)
             case Table():
-                yield from (cell.inlines for row in block.rows for cell in row if cell.place not in feature_places)
+                yield from (
+                    cell.inlines for row in block.rows for cell in row if cell.host_index not in feature_indices
+                )
             case _:
                 yield from (inlines for inlines, _ in inlines_with_lines(block))

@@ -117,7 +117,7 @@ def _sort_key(group: _Group) -> tuple[object, ...]:
     """Return the key that sorts features by their first release: those it announces, then those of its record alone."""
     first_statement = group.statements[0]
     is_announced = group.first is not None and group.first[0].version == first_statement.version
-    position = group.first[1].place if group.first and is_announced else group.record_position
+    position = group.first[1].host_index if group.first and is_announced else group.record_position
     return version_key(first_statement.version), not is_announced, position
 
 

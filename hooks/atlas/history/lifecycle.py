@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import InAnnouncement, Statement
-from atlas.knowledge.schema import RegisteredFeature, RelationKind, Succession
+from atlas.knowledge.schema import RegisteredFeature, Relation, Succession
 from atlas.knowledge.stability import REMOVED, Stability
 
 
@@ -22,7 +22,7 @@ from atlas.knowledge.stability import REMOVED, Stability
 class Step:
     """A change of a feature's level, or its first appearance."""
 
-    level: str  # the id of the new level, REMOVED, or the default level: pages show it where none is stated
+    level: str  # the id of the new level, REMOVED, or ``no_level`` if none was ever stated
     statement: Statement  # the one that states it
 
     @property
@@ -50,8 +50,8 @@ class ReleaseFeature:
 
     @property
     def shown_level(self) -> str:
-        """The level that the release states of the feature, else the default level."""
-        return self.level or self.lifecycle.stability.default
+        """The level that the release states of the feature, else ``no_level``."""
+        return self.level or self.lifecycle.stability.no_level
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -74,8 +74,8 @@ class ReleaseFeature:
 class Lifecycle:
     """One feature across releases.
 
-    Other types are a feature in one place: ``RegisteredFeature`` its entry in the data, ``AnnouncedFeature`` what one
-    announcement says of it, ``ReleaseFeature`` the feature as one release names it, in an announcement or a record.
+    Other types are a feature as one file has it: ``RegisteredFeature`` its entry in the data, ``AnnouncedFeature`` what
+    one announcement says of it, ``ReleaseFeature`` what a release says, in an announcement or a record.
     """
 
     id: str
@@ -111,8 +111,8 @@ class Lifecycle:
         steps: list[Step] = []
         for feature in self.in_releases:
             level_before = steps[-1].level if steps else REMOVED
-            # A feature that is new or was removed, and is named again without a level, has the default level.
-            level = feature.level or (self.stability.default if level_before == REMOVED else level_before)
+            # A feature that is new or was removed, and is named again without a level, has none.
+            level = feature.level or (self.stability.no_level if level_before == REMOVED else level_before)
             if not steps or level != level_before:
                 steps.append(Step(level, feature.deciding_statement))
         return tuple(steps)
@@ -121,10 +121,10 @@ class Lifecycle:
     def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The versions that name the feature, each with the level and the notices that it states.
 
-        A release that states neither is shown with the default level.
+        A release that states neither is shown with ``no_level``.
         """
         states = ((feature.version, (feature.level, *feature.notices)) for feature in self.in_releases)
-        return tuple((version, tuple(filter(None, each)) or (self.stability.default,)) for version, each in states)
+        return tuple((version, tuple(filter(None, each)) or (self.stability.no_level,)) for version, each in states)
 
     @property
     def further_history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -172,10 +172,8 @@ class Lifecycle:
 
     @cached_property
     def in_announcements(self) -> tuple[InAnnouncement, ...]:
-        """One passage, the last, in each announcement that has the feature, oldest announcement first."""
-        sources = (statement.source for statement in self.statements)
-        passages = (source for source in sources if isinstance(source, InAnnouncement))
-        return tuple({passage.announcement.version: passage for passage in passages}.values())
+        """The first passage about the feature in each announcement that has one, oldest announcement first."""
+        return tuple(filter(None, (feature.in_announcement for feature in self.in_releases)))
 
     @cached_property
     def names(self) -> dict[Language, str | None]:
@@ -186,7 +184,7 @@ class Lifecycle:
         return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
 
     @property
-    def successions(self) -> dict[RelationKind, Succession]:
+    def successions(self) -> dict[Relation, Succession]:
         """What it was renamed to or superseded by, by relation."""
         return self.registered.relations.successions if self.registered else {}
 

@@ -139,8 +139,8 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
     yield from _id_problems(stability.notices)
     words = ((name_key(word), level) for level in stability.levels for word in (*level.words.all, *level.labels.all))
     yield from _repeated(words)
-    if stability.default not in level_ids:
-        yield stability.problem("default is not a level: use one of the ids of levels")
+    if stability.no_level not in level_ids:
+        yield stability.problem("no_level is not a level: use one of the ids of levels")
     yield from _level_relation_problems(stability, level_ids)
     yield from _era_problems(stability, level_ids)
 
@@ -148,9 +148,9 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
 def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
     """Yield problems with eras of no level, levels without one, and eras that end before they begin or overlap.
 
-    The default level has none, as no announcement states it.
+    ``no_level`` has none, as no announcement states it.
     """
-    in_eras = {era.level for era in stability.eras} | {stability.default}
+    in_eras = {era.level for era in stability.eras} | {stability.no_level}
     for level in stability.levels:
         if level.id not in in_eras | _RESERVED_IDS:
             fault = f"{level.id}: has no entry in eras, so that any release could have stated it"
@@ -251,9 +251,9 @@ def _unknown_names(
 ) -> Iterator[str]:
     """Yield a message for each feature, level, notice or source of a statement that does not exist.
 
-    The default level is of features without a statement, so none may state it.
+    ``no_level`` is of features without a statement, so none may state it.
     """
-    levels = [level for level in stability.states if level != stability.default]
+    levels = [level for level in stability.states if level != stability.no_level]
     notices = [notice.id for notice in stability.notices]
     if statement.feature not in feature_ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"

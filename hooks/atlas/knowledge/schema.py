@@ -21,7 +21,7 @@ from atlas.knowledge.fields import (
     Words,
 )
 
-RelationKind = Literal["renamed_to", "superseded_by", "part_of"]
+Relation = Literal["renamed_to", "superseded_by", "part_of"]
 
 
 class Area(Entry):
@@ -106,14 +106,14 @@ class Relations(Entry):
     part_of: Slug | None = None
 
     @property
-    def successions(self) -> dict[RelationKind, Succession]:
+    def successions(self) -> dict[Relation, Succession]:
         """What it was renamed to or superseded by, by relation."""
-        found: dict[RelationKind, Succession | None]
+        found: dict[Relation, Succession | None]
         found = {"renamed_to": self.renamed_to, "superseded_by": self.superseded_by}
         return {kind: succession for kind, succession in found.items() if succession}
 
     @property
-    def targets(self) -> dict[RelationKind, Slug]:
+    def targets(self) -> dict[Relation, Slug]:
         """The ids of all related features, by relation."""
         targets = {kind: succession.feature for kind, succession in self.successions.items()}
         return targets | ({"part_of": self.part_of} if self.part_of else {})

@@ -96,7 +96,7 @@ class NoticeKind(Entry):
 class Stability(Entry):
     """What readers are told of levels and notices."""
 
-    default: Slug  # the level of features that no text classifies
+    no_level: Slug  # the entry of ``levels`` that stands where no level is stated
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]

@@ -50,7 +50,7 @@ def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     knowledge, now = locale.knowledge, lifecycle.now
     name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now)
     level = knowledge.level(now.level) if now.level != REMOVED else None
-    color_level = level or knowledge.level(knowledge.stability.default)
+    color_level = level or knowledge.level(knowledge.stability.no_level)
     ink, tint, _ = color_level.colors.light
     short_name = _short_name(name)
     length = _width(f"{short_name} · {answer}")

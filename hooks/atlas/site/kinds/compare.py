@@ -10,6 +10,8 @@ from typing import NamedTuple, TypedDict
 from atlas.history.changes import ChangeKind, became, change_kinds
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
+from atlas.history.relations import Inverse
+from atlas.knowledge.schema import Relation
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.paths import feature_path
 from atlas.site.view import View
@@ -25,7 +27,7 @@ class ComparedFeature(TypedDict):
     - ``steps``: pairs of the version that first states a level, and that level.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
     - ``became``: what it became besides its level, each with the first version that says so.
-    - ``related``: what took its place and whose place it took: the kind of relation, the name in parts, and the path,
+    - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
     """
 
@@ -60,7 +62,7 @@ class ComparisonValues:
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     differences: dict[ChangeKind, Described]
     besides: tuple[ChangeKind, ...]
-    related: dict[str, str]
+    related: dict[Relation | Inverse, str]
     again: dict[str, int]
     earlier: str
     later: str
@@ -114,14 +116,14 @@ def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
 
 
 def _related(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, list[str], str]]:
-    relations, by_id = view.collection.relations.get(lifecycle.id, {}), view.collection.by_id
-    for kind in RELATED_NOW:
-        for feature_id in relations.get(kind, ()):
+    related_ids, by_id = view.collection.relations.get(lifecycle.id, {}), view.collection.by_id
+    for relation in RELATED_NOW:
+        for feature_id in related_ids.get(relation, ()):
             if related := by_id.get(feature_id):
-                yield kind, view.texts.name_parts(related), feature_path(related)
+                yield relation, view.texts.name_parts(related), feature_path(related)
             else:
                 name = view.knowledge.registered_by_id[feature_id].name
-                yield kind, [name.of(view.locale.language)], ""
+                yield relation, [name.of(view.locale.language)], ""
 
 
 def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:

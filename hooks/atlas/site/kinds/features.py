@@ -11,6 +11,7 @@ from markupsafe import Markup
 from atlas.core.urls import address_key
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.relations import RelatedIds
 from atlas.history.statements import InRecord
 from atlas.knowledge.schema import Succession
 from atlas.knowledge.stability import REMOVED
@@ -66,12 +67,12 @@ class DescriptionShown:
 class FeatureAddress:
     """A link about a feature.
 
-    Its address is shown in two parts: ``name`` follows the last slash, ``place`` is all before it. ``given`` says which
-    release's announcement gives the link; it is empty for the newest release.
+    Its address is shown in two parts: ``name`` follows the last slash, ``folder`` is all before it. ``given`` says
+    which release's announcement gives the link; it is empty for the newest release.
     """
 
     url: str
-    place: str
+    folder: str
     name: str
     given: str
 
@@ -106,7 +107,7 @@ class FeaturePage(PageKind):
     """One feature: its level, and everything that PyTorch stated of it."""
 
     lifecycle: Lifecycle
-    relations: dict[str, list[str]]  # kind of relation → ids of the related features
+    related_ids: RelatedIds
 
     template = "feature.html"
     styles = ("text", "feature")
@@ -137,8 +138,8 @@ class FeaturePage(PageKind):
             disused=disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
-                _successor(lifecycle, locale.gettext(RELATIONS[kind]), succession, view)
-                for kind, succession in lifecycle.successions.items()
+                _successor(lifecycle, locale.gettext(RELATIONS[relation]), succession, view)
+                for relation, succession in lifecycle.successions.items()
             ),
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
             aliases=tuple(alias for alias in aliases if alias.isascii()),
@@ -150,10 +151,10 @@ class FeaturePage(PageKind):
         )
 
     def _related(self, view: View) -> Iterator[tuple[str, tuple[Related, ...]]]:
-        """Yield the name of each kind of relation, except those of successors, with the related features."""
-        for kind, name in RELATIONS.items():
-            if kind in self.relations and kind not in self.lifecycle.successions:
-                related = tuple(_related_feature(feature_id, view) for feature_id in self.relations[kind])
+        """Yield the name of each relation, except those of successors, with the related features."""
+        for relation, name in RELATIONS.items():
+            if relation in self.related_ids and relation not in self.lifecycle.successions:
+                related = tuple(_related_feature(feature_id, view) for feature_id in self.related_ids[relation])
                 yield view.locale.gettext(name), related
 
     @property
@@ -224,9 +225,9 @@ def _announced_link(link: FeatureLink, view: View) -> FeatureAddress:
 
 
 def _address(url: str, given: str) -> FeatureAddress:
-    """Return an address as shown: of “pytorch.org/docs/fx.html”, “pytorch.org/docs/” is the place."""
-    place, slash, name = address_key(url).rpartition("/")
-    return FeatureAddress(url, place + slash, name, given)
+    """Return an address as shown: of “pytorch.org/docs/fx.html”, “pytorch.org/docs/” is the folder."""
+    folder, slash, name = address_key(url).rpartition("/")
+    return FeatureAddress(url, folder + slash, name, given)
 
 
 def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:

@@ -97,9 +97,9 @@ class SourceList(PageKind):
 def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], view: View) -> SeedRow:
     announcement, locale = report.announcement, view.locale
 
-    def count(number: int, place: str) -> PageLink:
+    def count(number: int, anchor: str) -> PageLink:
         """Return a number as a link to the section of the seed's page that lists what is counted."""
-        return PageLink(str(number), view.source_url(announcement, place) if number else "")
+        return PageLink(str(number), view.source_url(announcement, anchor) if number else "")
 
     unregistered, reworded = len(report.unregistered), report.reworded
     url = view.source_url(announcement, report.unregistered_section)

@@ -112,7 +112,7 @@ class LevelList(PageKind):
     def _levels(locale: Locale) -> str:
         """Return the names of all levels as words, without the one for features that state no level."""
         stability = locale.knowledge.stability
-        names = (locale.level_in_sentence(level.id) for level in stability.levels if level.id != stability.default)
+        names = (locale.level_in_sentence(level.id) for level in stability.levels if level.id != stability.no_level)
         return locale.gettext("、").join(names)
 
 
@@ -120,12 +120,12 @@ def _row(members: LevelMembers, view: View) -> LevelRow:
     mark, locale = view.locale.level_marks[members.level.id], view.locale
     now = PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))
     formerly: list[PageLink] = []
-    for features, place, words in (
+    for features, anchor, words in (
         (members.promoted, "promoted", "后来升级 %(num)s 项"),
         (members.other, "other", "后来改变或移除 %(num)s 项"),
     ):
         if features:
-            formerly.append(PageLink(locale.counted(words, len(features)), view.href(mark.path, place)))
+            formerly.append(PageLink(locale.counted(words, len(features)), view.href(mark.path, anchor)))
     return LevelRow(mark, now, tuple(formerly))
 
 

@@ -13,7 +13,7 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     """
     now, locale = lifecycle.now, view.locale
     stability = lifecycle.stability
-    if now.level == stability.default:
+    if now.level == stability.no_level:
         text = locale.gettext("宣布于 %(release)s")
     elif now.level == REMOVED:
         text = locale.gettext("见于 %(release)s")

@@ -95,10 +95,10 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
     writer = replace(view.texts.writer(announcement), openings=openings, beside=beside)
     page_blocks: list[PageBlock] = []
     for index, block in enumerate(announcement.document.blocks):
-        name = names.get(block.place, Markup()) if isinstance(block, Paragraph) else Markup()
+        name = names.get(block.host_index, Markup()) if isinstance(block, Paragraph) else Markup()
         words = name + _other_text(announcement, block, other_writer, view)
         anchor = anchors.get(index, "")
-        feature = announcement.features_by_heading.get(block.place) if isinstance(block, Heading) else None
+        feature = announcement.features_by_heading.get(block.host_index) if isinstance(block, Heading) else None
         page_blocks.append(
             PageBlock(
                 heading=_heading(announcement, block, anchor, feature, view) if isinstance(block, Heading) else None,
@@ -144,7 +144,7 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     if feature.is_news:
         return Markup()
     passage = InAnnouncement(announcement, feature, feature.evidence)
-    mark = view.locale.level_marks[feature.evidence.level or view.knowledge.stability.default]
+    mark = view.locale.level_marks[feature.evidence.level or view.knowledge.stability.no_level]
     title = view.locale.join_sentences(mark.definition, evidence_in_words(passage, view))
     return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)
 
@@ -155,14 +155,14 @@ def _sized_name(name: Markup, feature: AnnouncedFeature) -> Markup:
 
 
 def _counterpart_names(announcement: Announcement, view: View) -> dict[int, Markup]:
-    """Return the names in the other language of features that stand in paragraphs, by the place of the paragraph."""
+    """Return the names in the other language of features that stand in paragraphs, by the index of the paragraph."""
     names: dict[int, Markup] = {}
     for feature in announcement.features:
         host = announcement.host(feature)
         if isinstance(host, Paragraph):
             name, _ = counterpart(announcement, feature, view)
             if name:
-                names[host.place] = Markup('<p class="feature-name">{}</p>').format(_sized_name(name, feature))
+                names[host.host_index] = Markup('<p class="feature-name">{}</p>').format(_sized_name(name, feature))
     return names
 
 
@@ -188,7 +188,7 @@ def _beside(announcement: Announcement, other_writer: Writer, view: View) -> Cal
 
 
 def _openings(announcement: Announcement, view: View) -> dict[int, Opening]:
-    """Return what the items, cells and paragraphs in which features stand begin with, by place in the document.
+    """Return what the items, cells and paragraphs in which features stand begin with, by their index.
 
     That is the badges of the features, each with the feature's id; that of the first is on the element itself.
     """
@@ -201,10 +201,10 @@ def _openings(announcement: Announcement, view: View) -> dict[int, Opening]:
             lead = Markup('<span class="feature-lead"><strong class="feature-name">{}</strong> {}</span>')
             badges = lead.format(name, badges)
         css_class = ' class="feature-item"' if isinstance(host, Item) else ""
-        if first := by_place.get(feature.place):
-            by_place[feature.place] = replace(first, html=f'{first.html} <span id="{feature.id}">{badges}</span>')
+        if first := by_place.get(feature.host_index):
+            by_place[feature.host_index] = replace(first, html=f'{first.html} <span id="{feature.id}">{badges}</span>')
         else:
-            by_place[feature.place] = Opening(f' id="{feature.id}"{css_class}', str(badges))
+            by_place[feature.host_index] = Opening(f' id="{feature.id}"{css_class}', str(badges))
     return by_place
 
 

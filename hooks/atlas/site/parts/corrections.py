@@ -22,7 +22,7 @@ MAX_COMPARED = 4_000  # tokens: a longer change is shown as a whole, since compa
 
 
 @dataclass(frozen=True)
-class Part:
+class Change:
     """What an edit left unchanged, then what it removed, then what it added."""
 
     unchanged: str
@@ -35,13 +35,13 @@ class Correction:
     """One edit, the rule that made it, and the reason that a person gave for it."""
 
     rule: Rule
-    parts: tuple[Part, ...]
+    changes: tuple[Change, ...]
     reason: BilingualText | None
 
     @classmethod
     def of(cls, edit: Edit) -> Correction:
         """Return the correction that shows an edit."""
-        return cls(edit.rule, parts(edit.before, edit.after), edit.reason)
+        return cls(edit.rule, changes(edit.before, edit.after), edit.reason)
 
     @classmethod
     def of_words(cls, edit: Edit) -> Correction:
@@ -58,25 +58,25 @@ def without_markup(text: str) -> str:
 def rewordings(announcement: Announcement) -> dict[int, list[Edit]]:
     """Return the edits that replaced words, by the index of the block that they stand in.
 
-    Errata have no place, as they are made in the file: they go to the last block that begins at or above their line.
+    Errata are made in the file, in no host: they go to the last block that begins at or above their line.
     """
     blocks = announcement.document.blocks
     starts = sorted((block.line, index) for index, block in enumerate(blocks))
     inner = ((element, index) for index, block in enumerate(blocks) for element in elements((block,)))
-    index_by_place = {element.place: index for element, index in inner if isinstance(element, Host)}
+    block_by_host = {element.host_index: index for element, index in inner if isinstance(element, Host)}
     by_block: dict[int, list[Edit]] = {}
     for edit in announcement.edits:
         if edit.effect == "wording" and edit.before != edit.after:
             above = [index for line, index in starts if line <= edit.line]
             by_line = above[-1] if above else 0
-            by_block.setdefault(index_by_place.get(edit.place, by_line), []).append(edit)
+            by_block.setdefault(block_by_host.get(edit.host_index, by_line), []).append(edit)
     return by_block
 
 
-def parts(before: str, after: str) -> tuple[Part, ...]:
+def changes(before: str, after: str) -> tuple[Change, ...]:
     """Return where two texts differ, with some context. The units are Latin words and other characters."""
     old, new = _tokens(before), _tokens(after)
-    differing: list[Part] = []
+    differing: list[Change] = []
     done, done_new = 0, 0  # how many tokens of each text were dealt with
     unchanged = ""
     for start, start_new, size in _common_runs(old, new):
@@ -84,11 +84,11 @@ def parts(before: str, after: str) -> tuple[Part, ...]:
             continue
         removed, added = "".join(old[done:start]), "".join(new[done_new:start_new])
         if removed or added:
-            differing.append(Part(unchanged, removed, added))
+            differing.append(Change(unchanged, removed, added))
             unchanged = ""
         unchanged += "".join(old[start : start + size])
         done, done_new = start + size, start_new + size
-    return _with_context((*differing, Part(unchanged)))
+    return _with_context((*differing, Change(unchanged)))
 
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -114,14 +114,14 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"[A-Za-z0-9_]+|.", text, re.DOTALL)
 
 
-def _with_context(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Shorten unchanged text to its context: the first part keeps the end, the last the start, others keep both."""
+def _with_context(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Shorten unchanged text to its context: the first change keeps the end, the last the start, others keep both."""
     shortened = []
-    for part in parts:
-        start = 0 if part is parts[0] else CONTEXT
-        end = 0 if part is parts[-1] else CONTEXT
-        unchanged = part.unchanged
+    for change in changes:
+        start = 0 if change is changes[0] else CONTEXT
+        end = 0 if change is changes[-1] else CONTEXT
+        unchanged = change.unchanged
         if len(unchanged) > start + end + 1:
             unchanged = unchanged[:start] + "…" + unchanged[len(unchanged) - end :]
-        shortened.append(Part(unchanged, part.removed, part.added))
+        shortened.append(Change(unchanged, change.removed, change.added))
     return tuple(shortened)

@@ -110,7 +110,7 @@ def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, v
 
 def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
     """Return a sentence on the words of levels in quotes of features without a level; empty if there are none."""
-    if level != view.knowledge.stability.default:
+    if level != view.knowledge.stability.no_level:
         return ""
     statements = [statement for feature in features for statement in feature.statements]
     named = dict.fromkeys(level for statement in statements for level in _uncounted(statement, view))

@@ -88,7 +88,7 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
 
 
 def _stated_levels(lifecycle: Lifecycle) -> dict[str, str]:
-    """Return version → the level that this release states, REMOVED, or the default level if it states none."""
+    """Return version → the level that this release states, REMOVED, or ``no_level`` if it states none."""
     return {feature.version: feature.shown_level for feature in lifecycle.in_releases}
 
 

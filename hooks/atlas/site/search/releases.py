@@ -108,7 +108,7 @@ def _section(
     section = SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
     if not feature or not lifecycle:
         return replace(section, history={version: ""})
-    level = feature.evidence.level or lifecycle.stability.default
+    level = feature.evidence.level or lifecycle.stability.no_level
     return replace(
         section,
         level=level,

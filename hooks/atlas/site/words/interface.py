@@ -14,6 +14,8 @@ from atlas.core.problems import UnreadableError
 from atlas.extract.findings import FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.history.changes import ChangeKind
+from atlas.history.relations import Inverse
+from atlas.knowledge.schema import Relation
 from atlas.translate.catalogs import Authorship
 
 FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning
@@ -48,19 +50,19 @@ OPEN = {  # work left to do on a seed, by the section of its page that lists it:
     "lines": ("未归类的行", "既没有收入页面，也没有哪条规则说明原因的行。"),
 }
 
-RELATIONS = {  # between features; “reversed” is the inverse relation
+RELATIONS: dict[Relation | Inverse, str] = {  # between features
     "renamed_to": "改名为",
-    "renamed_to reversed": "原名",
+    "renamed_from": "原名",
     "superseded_by": "取代它的是",
-    "superseded_by reversed": "取代了",
+    "supersedes": "取代了",
     "part_of": "属于",
-    "part_of reversed": "包括",
+    "includes": "包括",
 }
-RELATED_NOW: dict[str, str] = {  # the same as of today, beside what a feature was at some release
+RELATED_NOW: dict[Relation | Inverse, str] = {  # the same as of today, beside what a feature was at some release
     "renamed_to": "现名 {name}",
-    "renamed_to reversed": "原名 {name}",
+    "renamed_from": "原名 {name}",
     "superseded_by": "现由 {name} 取代",
-    "superseded_by reversed": "现已取代 {name}",
+    "supersedes": "现已取代 {name}",
 }
 DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
     "removed": ("移除", "公告说它已经移除，或不再支持。"),

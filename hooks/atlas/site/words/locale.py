@@ -103,7 +103,7 @@ class Locale:
         """Return a feature's level and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
         if step.level == REMOVED:
             text = "%(version)s 移除"
-        elif step.level == self.knowledge.stability.default:
+        elif step.level == self.knowledge.stability.no_level:
             text = "%(version)s 宣布，未注明级别"
         elif self.knowledge.stability.used_until(step.level):
             text = "%(version)s 中为%(level)s"

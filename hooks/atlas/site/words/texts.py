@@ -128,6 +128,6 @@ class Texts:
             lambda inlines: announcement.localized(inlines, self._language),
             self.marked,
             self._locale.gettext("表格"),
-            ends={paragraph.place: note for paragraph in announcement.incomplete},
+            ends={paragraph.host_index: note for paragraph in announcement.incomplete},
             anchors=announcement.anchors_by_name,
         )

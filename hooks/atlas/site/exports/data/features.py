@@ -10,7 +10,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.schema import RelationKind, Relations
+from atlas.knowledge.schema import Relation, Relations
 from atlas.site.exports import badges
 from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
 from atlas.site.paths import feature_path
@@ -20,7 +20,7 @@ from atlas.site.words.quotes import translate_quote
 class RelationForm(Form):
     """A feature's relation to another."""
 
-    kind: RelationKind
+    kind: Relation
     feature: FeatureId
     quote: str | None = Field(description="PyTorch's words that say so, at most twelve; null for `part_of`.")
     source: str | None = Field(description="Address of the quote; null for `part_of`.")
@@ -96,7 +96,7 @@ def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
         path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=registered.aliases if registered else (),
-        level=now.level if now.level != lifecycle.stability.default else None,
+        level=now.level if now.level != lifecycle.stability.no_level else None,
         since=now.version,
         relations=tuple(_relations(registered.relations)) if registered else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),

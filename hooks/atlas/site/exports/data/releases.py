@@ -94,13 +94,13 @@ class ReleaseForm(Form):
 
 def _release(release: Release, collection: Collection) -> ReleaseForm:
     """Return the form of a release."""
-    default = collection.knowledge.stability.default
+    no_level = collection.knowledge.stability.no_level
     return ReleaseForm.of(
         release,
         url=release.post or None,
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
-        counts={level: count for level, count in release.level_counts if level != default},
+        counts={level: count for level, count in release.level_counts if level != no_level},
         highlights=release.record.highlights if release.record else (),
         features=tuple(map(_named, release.features)),
     )

@@ -21,7 +21,7 @@ from atlas.translate.lookup import Translation
 from atlas.translate.segments import segments, unique
 
 
-def extract(
+def extract_announcement(
     seed: Seed, cleaned: Cleaned, edits: tuple[Edit, ...], knowledge: Knowledge
 ) -> tuple[Announcement | None, tuple[Problem, ...]]:
     """Read the announcement in a cleaned document. Return it with the problems found on the way.

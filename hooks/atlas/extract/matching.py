@@ -9,13 +9,13 @@ from atlas.core.characters import HAN
 from atlas.core.text import comparison_key, stem
 from atlas.knowledge.knowledge import Knowledge
 
-# Chosen by tests/posts, and measured by changing each (make weights). At .45, names join the sections of others; at .7,
-# features stand twice.
+# These numbers were chosen with the announcements of tests/posts; `make weights` shows what changes with each of them.
+# With .45, names join the sections of other features; with .7, features stand twice.
 MIN_SECTION_SIMILARITY = 0.5
-CONTAINED_SIMILARITY = 0.9  # of a name within another, or all of its words: below 1, that of an equal name
-ONE_WORD = 0.3  # what a shared word counts at least, before its share in both names
-MIN_CHINESE_WORDS = 2  # shared words of two Chinese names; with one, features of the posts are lost in others
-MIN_PAIRS_WITHOUT_LEVEL = 2  # shared pairs of characters; with one, features are lost in others, with three, doubled
+CONTAINED_SIMILARITY = 0.9  # of two names, one of which contains the other or all of its words; equal names have 1
+ONE_WORD = 0.3  # what one shared word adds at least; the rest depends on its share in both names
+MIN_CHINESE_WORDS = 2  # that two Chinese names must share; with one, features are lost in others
+MIN_PAIRS_WITHOUT_LEVEL = 2  # of characters, to share; with one, features are lost in others, with three, doubled
 # Shared words, qualifiers included, with which a second name means a part of the same section: with two,
 # “magic tensor frontend” joins “magic tensor backend”.
 MIN_PART_WORDS = 3

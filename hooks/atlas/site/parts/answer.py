@@ -35,7 +35,7 @@ def _stating(lifecycle: Lifecycle) -> list[str]:
 
 
 def last_stated(lifecycle: Lifecycle, view: View) -> str:
-    """Return that no later announcement states a feature's level; empty if the newest one does."""
+    """Return a sentence that says which release stated the level last; empty if the newest release states it."""
     stating, newest = _stating(lifecycle), view.collection.versions[-1]
     if lifecycle.is_news or lifecycle.now.level == REMOVED or not stating or stating[-1] == newest:
         return ""
@@ -44,7 +44,7 @@ def last_stated(lifecycle: Lifecycle, view: View) -> str:
 
 
 def disused(lifecycle: Lifecycle, view: View) -> str:
-    """Return until when announcements used a feature's level; empty if they still do."""
+    """Return a sentence that says up to which release the level was in use; empty if it still is."""
     used_until = lifecycle.stability.used_until(lifecycle.now.level)
     words = view.locale.gettext("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
     values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}

@@ -123,7 +123,7 @@ def test_former_addresses_lead_on(request, name, language):
     expected |= {
         f"features/{old}/": f"features/{feature.id}/"
         for feature in knowledge.registered_features
-        for old in feature.formerly
+        for old in feature.former_ids
     }
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         expected[f"compare/{earlier}-to-{later}/"] = f"compare/?from={earlier}&to={later}"

@@ -85,7 +85,7 @@ def _day(words: DayWords) -> str:
     before = rf"(?:{whole_words(words.before)})?\s*"
     day = rf"(?:{before}(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}|(?:{before}|{_NAME_BEFORE_DAY}\s*){_NUMERIC_DATE})"
     weekday = rf"\s*{whole_words(words.weekdays)}[一二三四五六日天]"
-    time = rf"(?:[T\s]+|\s*{whole_words(words.halves)}\s*){_TIME}"
+    time = rf"(?:[T\s]+|\s*{whole_words(words.halves_of_day)}\s*){_TIME}"
     after = rf"\s*{whole_words(words.after)}"
     return rf"{day}(?:{weekday}|\s*{_REMARK})?(?:{time})?(?:{after})?[.。]?"
 

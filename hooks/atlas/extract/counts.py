@@ -58,7 +58,7 @@ def count(document: Document, fact: str, knowledge: Knowledge) -> Count | None:
     number_first, noun_first = _patterns(words.counts[fact], words.quantities)
     for sentence, line in _sentences(document):
         match = number_first.search(sentence) or noun_first.search(sentence)
-        if match and not words.of_project.search(knowledge.release_words.without_earlier(sentence)):
+        if match and not words.about_the_project.search(knowledge.release_words.without_earlier(sentence)):
             return Count(_value(match["number"]), _bound(match), line)
     return None
 

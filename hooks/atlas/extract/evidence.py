@@ -150,7 +150,7 @@ def without_opening(subject: str, sentences: SentenceWords) -> str:
 def _state_patterns(words: LevelWords, sentences: SentenceWords) -> tuple[re.Pattern[str], ...]:
     """Compile the forms of sentences that state a level, with the groups subject, state and level."""
     end = rf"(?:[\s-]*(?:{words_pattern(sentences.state_ends)}))*"
-    states = map(words.filled, sentences.states)
+    states = map(words.filled, sentences.level_forms)
     return tuple(
         re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}{end})[”\"」’']?{_END}") for state in states
     )

@@ -88,7 +88,7 @@ def _add_announcement(
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
     """Yield the lifecycles of finished groups, each under an id of its own."""
     taken_ids = {
-        name for registered in knowledge.registered_features for name in (registered.id, *registered.formerly)
+        name for registered in knowledge.registered_features for name in (registered.id, *registered.former_ids)
     } | RESERVED
     for group in sorted(groups, key=_sort_key):
         lifecycle_id = group.registered.id if group.registered else _free_id(group, taken_ids)

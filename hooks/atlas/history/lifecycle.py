@@ -92,7 +92,7 @@ class Lifecycle:
     @property
     def former_ids(self) -> tuple[str, ...]:
         """The ids that it had before."""
-        return self.registered.formerly if self.registered else ()
+        return self.registered.former_ids if self.registered else ()
 
     @cached_property
     def in_releases(self) -> tuple[ReleaseFeature, ...]:

@@ -35,12 +35,12 @@ def check_registered(
     names = (
         (name_key(name), registered)
         for registered in registered_features
-        for name in (*registered.names, *registered.formerly)
+        for name in (*registered.names, *registered.former_ids)
     )
     yield from _repeated(names)
     area_ids = {area.id for area in areas}
     for registered in registered_features:
-        for reserved in {registered.id, *registered.formerly} & RESERVED:
+        for reserved in {registered.id, *registered.former_ids} & RESERVED:
             yield registered.problem(f"{registered.id}: {reserved!r} is reserved: choose another id")
         for area in registered.areas:
             if area not in area_ids:

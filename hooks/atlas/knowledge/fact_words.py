@@ -17,7 +17,7 @@ class DayWords(Entry):
     before: Words
     after: Words
     weekdays: Words  # before the number of a weekday
-    halves: Words  # of a day, before a time
+    halves_of_day: Words  # of a day, before a time
 
 
 class DatingWords(Entry):
@@ -69,4 +69,4 @@ class Counting(Entry):
 
     quantities: Quantities
     counts: dict[FieldName, Counted]  # by the field of ``Facts`` in extract/facts.py
-    of_project: Phrases  # sentences whose numbers are about the whole project
+    about_the_project: Phrases  # sentences whose numbers are about the whole project

@@ -75,7 +75,7 @@ class LevelWords:
         level_before = rf"(?:(?:{_folded_pattern(markers.origins.all)})\s*)?(?:{self._words})"
         # To which level features rose: “features graduating to stable”; not “graduating features”.
         self._risen = re.compile(
-            rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_folded_pattern(markers.rises)})\s*"
+            rf"(?:(?:{groups})\s*)?(?:{level_before}{linking}\s*)?(?:{_folded_pattern(markers.promotions)})\s*"
             rf"({self._words}){linking}\s*(?:{groups})?"
         )
         # A level and a noun for features at the end: “related api-unstable features”; not “stable diffusion”.

@@ -126,7 +126,7 @@ class RegisteredFeature(Entry):
     lists. ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the
     page of PyTorch's that says so, where it is none that a statement of the feature cites. ``documentation`` is its
     page in PyTorch's documentation of the stable release. ``mentions`` are phrases that announce it in running prose;
-    ``formerly`` lists its former ids. ``sought`` has what readers type who look for it without its names, such as a
+    ``former_ids`` redirect to it. ``search_terms`` are what readers type who look for it without its names, such as a
     problem that it solves: only search uses it.
     """
 
@@ -137,10 +137,10 @@ class RegisteredFeature(Entry):
     documentation: Url | None = None
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
-    sought: Words = ()
+    search_terms: Words = ()
     relations: Relations = Relations()
     mentions: Words = ()
-    formerly: Slugs = ()
+    former_ids: Slugs = ()
 
     @property
     def names(self) -> Words:

@@ -57,7 +57,7 @@ class Markers(Entry):
     now: TranslatedWords  # words before the present level
     formerly: TranslatedWords  # words before the former level, if ``now`` is before the present one
     level_nouns: Words  # nouns with which a level's word that has other meanings states it in a sentence: 测试 + 版
-    rises: Words = ()  # words before a level in headings of what rose to it: “graduating to”
+    promotions: Words = ()  # words before a level in headings of what rose to it: “graduating to”
     groups: Words  # nouns after a level that make a heading group the features below it
     before_group: Words = ()  # what may stand between a level and such a noun: 测试 + 版的 + 功能
     after_group: Words = ()  # what may stand at the end of such a heading: “in this release”
@@ -119,7 +119,9 @@ class Forms(Entry):
 class SentenceWords(Entry):
     """How titles and sentences state levels, removals and notices."""
 
-    states: Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
+    level_forms: (
+        Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
+    )
     state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
     openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under

@@ -21,7 +21,7 @@ def _other_names(lifecycle: Lifecycle, locale: Locale) -> Iterator[str]:
     """
     known = [locale.name_text(lifecycle).casefold(), lifecycle.id]
     registered = lifecycle.registered
-    names = (*registered.name.both, *registered.aliases, *registered.sought) if registered else ()
+    names = (*registered.name.both, *registered.aliases, *registered.search_terms) if registered else ()
     for name in sorted(names, key=len, reverse=True):
         if not any(name.casefold() in other for other in known):
             known.append(name.casefold())

@@ -71,7 +71,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         notices=notices,
         areas=lifecycle.areas,
         names=registered.other_names if registered else (),
-        sought=registered.sought if registered else (),
+        sought=registered.search_terms if registered else (),
         more=" ".join(statement.quote for statement in lifecycle.statements),
     )
 

@@ -9,7 +9,7 @@ import logging
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ from atlas.site.sanitize import sanitized
 from atlas.site.site import Site
 from atlas.site.updated import updated
 from atlas.site.words.level_marks import level_colors
+from atlas.site.words.locale import day_in_words
 
 log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
 
@@ -55,7 +56,7 @@ class Build:
     pages: dict[str, Page] = field(default_factory=dict)  # generated pages by path below docs/: zh/releases/2.1.md
     bundles: Bundles = field(default_factory=lambda: Bundles(Path()))
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
-    updated: str = ""  # date of the last change (ISO 8601), if known
+    updated: date | None = None  # of the last change, if known
 
 
 build = Build()
@@ -146,8 +147,10 @@ def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
     """Give the theme the interface strings, and a cache, so that its templates are compiled once for all builds."""
     env.bytecode_cache = COMPILED_TEMPLATES
     env.trim_blocks = env.lstrip_blocks = True  # a fiftieth of a page was the theme's indentation
+    catalog = _catalog(config.extra["atlas_language"])
     env.add_extension("jinja2.ext.i18n")
-    env.install_gettext_translations(_catalog(config.extra["atlas_language"]), newstyle=True)  # type: ignore[attr-defined]
+    env.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
+    env.filters["day"] = lambda day: day_in_words(day, catalog.gettext)
     env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}  # search.txt, too
     env.globals["homes"] = {language: address("", "", language) for language in LANGUAGES}
 

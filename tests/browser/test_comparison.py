@@ -35,7 +35,7 @@ def on_release_page(page):
     """Return the links to the features that the head of a release's Chinese page lists, by kind of change."""
     names = {name: kind for kind, (name, _) in DIFFERENCES.items()}
     rows = {row.locator("dt").text_content(): row for row in page.locator(".overview > div").all()}
-    links = "(row) => [...row.querySelectorAll('dd > a')].map(({ href }) => href)"
+    links = "(row) => [...row.querySelectorAll('dd a:not(.said)')].map(({ href }) => href)"
     return {names[name]: set(row.evaluate(links)) for name, row in rows.items() if name in names}
 
 
@@ -234,11 +234,25 @@ def test_what_a_release_only_names_again_is_a_link_to_its_features(open_page):
     expect(page.locator("#digest")).to_be_visible()
 
 
+def test_the_words_that_remove_or_deprecate_a_feature_lead_to_their_source(open_page):
+    page = open_page("en/compare/?from=1.0&to=1.1")
+    settled(page, "1.0", "1.1")
+    said = page.locator("#deprecated li", has_text="Paper tape backend").locator(".said")
+    expect(said).to_have_text("The paper tape backend is deprecated; use ring reduce instead.")
+    said.press("Enter")
+    page.wait_for_url("**/en/features/paper-tape-backend/#said-1.1-2")
+    expect(page.locator(":target")).to_contain_text("The paper tape backend is deprecated")
+    page = open_page("en/compare/?from=1.1&to=2.0")
+    settled(page, "1.1", "2.0")
+    removed = page.locator("#removed li", has_text="Paper tape backend")
+    expect(removed.locator(".change")).to_contain_text(re.compile("Stable.*Removed.*2.0.*Removed: Paper tape backend"))
+
+
 def test_levels_and_areas_stand_in_columns(open_page):
     page = open_page("en/compare/?from=0.9&to=2.1")
     settled(page, "0.9", "2.1")
-    for cells in (".change", "[data-area]"):
-        places = {round(cell.bounding_box()["x"]) for cell in page.locator(f".changes {cells}").all()}
+    for cells in (".change, .changes-columns :nth-child(2)", "[data-area], .changes-columns :nth-child(3)"):
+        places = {round(cell.bounding_box()["x"]) for cell in page.locator(".changes").locator(cells).all()}
         assert len(places) == 1, cells
 
 
@@ -270,6 +284,7 @@ def test_unknown_versions_are_ignored_equal_ones_reported_and_never_chosen(open_
     expect(page.locator(".compare-result .reservation").first).to_have_text("There is no release 0.1.")
     page = open_page(f"en/compare/?from={later}&to={later}")
     expect(page.locator(".compare-result > *")).to_have_text(re.compile("two different"))
+    expect(page.locator("footer")).to_be_in_viewport()
     page.locator(".compare-result a").click()
     page.wait_for_url(f"**/en/releases/{later}/")
 

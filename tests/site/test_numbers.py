@@ -10,6 +10,8 @@ from functools import cache
 import pytest
 from bs4 import BeautifulSoup
 
+from atlas.site.kinds.compare import ComparedFeature
+
 LANGUAGES = ["", "en/"]
 
 
@@ -26,12 +28,11 @@ def data(site, name):
     return json.loads((site.folder / "api/v1" / name).read_text(encoding="utf-8"))
 
 
-def compared(site):
-    """What the comparison's script knows: all versions, oldest first, and the features."""
-    compare = page(site, "compare")
-    return [option.text for option in compare.select("[name=from] option")], json.loads(
-        compare.select("main script")[0].text
-    )
+def compared(site, path="compare"):
+    """What the comparison's script knows: the versions to choose from, and the features."""
+    compare = page(site, path)
+    features = json.loads(compare.select("main script")[0].text)
+    return [option.text for option in compare.select("[name=from] option")], [ComparedFeature(*one) for one in features]
 
 
 def number(element):
@@ -136,13 +137,15 @@ def shown_count(element):
 
 def id_of(feature):
     """Return the id of a feature of the comparison, with which the address of its place ends."""
-    return re.split("[/#]", feature["path"].strip("/"))[-1]
+    return re.split("[/#]", feature.path.strip("/"))[-1]
 
 
 def unnamed(feature):
-    """Return a feature of the comparison without names, as each page has those of its language."""
-    related = [(kind, path) for kind, _, path in feature["related"]]
-    return {key: feature[key] for key in feature.keys() - {"name", "is_foreign"}} | {"related": related}
+    """Return a feature of the comparison without names and quotes, as each page has those of its language."""
+    related = [(kind, path) for kind, _, path in feature.related]
+    steps = [step[:2] for step in feature.steps]
+    became = {kind: version for kind, (version, *_) in feature.became.items()}
+    return feature._replace(name=[], is_foreign=False, steps=steps, became=became, related=related)
 
 
 def test_the_comparison_and_the_data_agree(any_site, features):
@@ -151,8 +154,8 @@ def test_the_comparison_and_the_data_agree(any_site, features):
     assert list(map(id_of, compared_features)) == list(features)
     for entry in compared_features:
         feature = features[id_of(entry)]
-        assert entry["steps"][-1] == [feature["since"], feature["level"] or "unclassified"]
-    other = json.loads(page(any_site, "en/compare").select("main script")[0].text)
+        assert entry.steps[-1][:2] == [feature["since"], feature["level"] or "unclassified"]
+    _, other = compared(any_site, "en/compare")
     assert list(map(unnamed, other)) == list(map(unnamed, compared_features))
-    names = {id_of(entry): "".join(entry["name"]) for entry in other if not entry["is_foreign"]}
+    names = {id_of(entry): "".join(entry.name) for entry in other if not entry.is_foreign}
     assert names == {name: features[name]["name"]["en"] for name in names}

@@ -34,19 +34,27 @@ function start() {
     status: form.querySelector("[role=status]"),
     levelAt: form.querySelector("[data-level-at]"),
     result: root.querySelector("[data-compare-result]"),
-    kinds: [...table("kind", (word) => ({ name: word.textContent, meaning: word.title }))],
-    areas: table("area", (word) => word), // links; of no area, only words
+    kinds: [...table("kind", (word) => ({ name: word.textContent, meaning: word.title, column: word.dataset.column }))],
+    areas: new Map([...[...fields.area.options].slice(1).map(linkOf), ...table("area", (word) => word)]),
     badges: table("badge", (word) => word.firstElementChild),
     relations: table("relation", (word) => word.textContent.split("{name}")),
+    columns: words.querySelector(".changes-columns"),
     note: words.querySelector(".untranslated-note"),
   };
-  features = JSON.parse(root.querySelector("script").textContent);
+  features = JSON.parse(root.querySelector("script").textContent).map(([name, isForeign, path, areas, steps, kinds, became, related]) => ({ name, isForeign, path, areas, steps, kinds, became, related }));
   form.addEventListener("submit", (event) => event.preventDefault());
   const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
   form.addEventListener("change", () => choose(entered()));
   form.querySelector("[data-swap]").addEventListener("click", () => choose(exchanged(entered())));
   addEventListener("popstate", restore);
   restore();
+}
+
+/** An area with a link to its page, given its option in the form. */
+function linkOf({ value, text }) {
+  const link = linkTo(`areas/${value}/`, [text]);
+  link.dataset.area = value;
+  return [value, link];
 }
 
 /** Read the choice from the URL and show it; values that the form does not offer are replaced by the defaults. */
@@ -86,7 +94,7 @@ function choose(values) {
 
 /** Show the changes between the two releases. */
 function show() {
-  const { title, colon, comma, same, reversed, unknown: notThere } = view.status.dataset;
+  const { colon, comma, same, reversed, unknown: notThere } = view.status.dataset;
   // The form keeps the order in which the releases were chosen, so that the other one can be chosen next.
   for (const [name, value] of Object.entries(isReversed ? exchanged(chosen) : chosen)) view.fields[name].value = value;
   if (languageLink) languageLink.search = location.search;
@@ -98,7 +106,7 @@ function show() {
     return;
   }
   const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
-  const heading = title.replace("{from}", from).replace("{to}", to) + (only.length ? colon : "") + only.join(comma);
+  const heading = `${from} → ${to}${only.length ? colon : ""}${only.join(comma)}`;
   const notes = unknown.map((version) => notThere.replace("{version}", version));
   if (isReversed) notes.push(reversed);
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
@@ -150,9 +158,9 @@ function changes(feature, earlier, later) {
   if (!known) return [];
   const [from, after] = [feature.steps[Math.max(before - 1, 0)], feature.steps[known - 1]];
   const became = Object.entries(after[1] === "removed" ? {} : feature.became);
-  const besides = became.filter(([, version]) => isUntil(version, later) && !isUntil(version, earlier));
+  const besides = became.filter(([, [version]]) => isUntil(version, later) && !isUntil(version, earlier));
   const kinds = [feature.kinds[before][known - before], besides[0]?.[0]].filter(Boolean);
-  return kinds.map((kind) => ({ feature, kind, from, after, version: feature.became[kind] ?? after[0] }));
+  return kinds.map((kind) => ({ feature, kind, from, after, version: feature.became[kind]?.[0] ?? after[0] }));
 }
 
 /** The changes by kind and area, in each the last ones first. */
@@ -160,7 +168,7 @@ function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
   if (!present.length) return [element("p", "empty", view.status.dataset.none, " ", wayOn())];
-  const parts = present.map(([kind, words, some]) => {
+  const parts = present.map(([kind, words, some], at) => {
     const title = element("h3", "", words.name, " ", element("span", "tally", some.length));
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
     const isLong = some.length > FEW && !chosen.area;
@@ -168,11 +176,20 @@ function render(found) {
     const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area))));
     if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
     const group = element("div", "changes", element("div", "changes-head", title, meaning), list);
+    if (!isLong && words.column !== present[at - 1]?.[1].column) list.before(columnHeads(words.column));
     group.dataset.kind = kind;
     group.id = kind;
     return group;
   });
   return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+}
+
+/** The headings of a list's columns; screen readers read the list without. */
+function columnHeads(column) {
+  const heads = view.columns.cloneNode(true);
+  heads.children[1].textContent = column;
+  if (chosen.area) heads.lastElementChild.remove();
+  return heads;
 }
 
 /** Areas that can be folded, in two columns of about the same height. */
@@ -247,10 +264,18 @@ function item({ feature, kind, from, after, version }, area) {
   const former = keepsLevel || from[1] === after[1] ? [] : [badge(from[1]), " ", since(from[0]), " ", element("span", "arrow", "→"), " "];
   const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
   const became = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() ? [] : [" ", since(version)]));
-  const line = element("li", "", name);
-  if (became.childNodes.length) line.append(" ", element("span", "change", ...former, became));
+  const change = element("span", "change", ...former, became, ...saidOf(keepsLevel ?? after.slice(1), feature.path));
+  const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
   return line;
+}
+
+/** PyTorch's words, as a link to where the feature's page has them with their source. */
+function saidOf([, words, lang, anchor], path) {
+  if (!words) return [];
+  const link = linkTo(path + anchor, [Object.assign(element("q", "", words), { lang })]);
+  link.className = "said";
+  return [" ", link];
 }
 
 /** “now superseded by FSDP2” */
@@ -272,7 +297,7 @@ function badge(level) {
 }
 
 /** The feature's name, with a note where it exists only in the other language. */
-function nameOf({ name, is_foreign: isForeign }) {
+function nameOf({ name, isForeign }) {
   const parts = worded(name);
   if (!isForeign) return parts;
   const words = Object.assign(element("span", "", ...parts), { lang: language === "zh" ? "en" : "zh-CN" });

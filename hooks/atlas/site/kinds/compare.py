@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from atlas.history.changes import ChangeKind, became, change_kinds
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
 from atlas.knowledge.schema import Relation
+from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
+from atlas.site.parts.said import said_of_change
 from atlas.site.paths import feature_path
 from atlas.site.view import View
-from atlas.site.words.interface import DIFFERENCES, RELATED_NOW
+from atlas.site.words.interface import CHANGED_IN, DIFFERENCES, RELATED_NOW
 from atlas.site.words.locale import Locale
 
 
-class ComparedFeature(TypedDict):
-    """A feature, as JSON for the page's script.
+class ComparedFeature(NamedTuple):
+    """A feature, as JSON for the page's script: a list of these, in this order.
 
     - ``name``: in parts, of which every second one is an API name.
     - ``is_foreign``: the name is in the other language, since nobody translated it.
-    - ``steps``: pairs of the version that first states a level, and that level.
+    - ``steps``: each the version that first states a level, and that level; for a removal also the words that say so,
+      their language code, and their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
-    - ``became``: what it became besides its level, each with the first version that says so.
+    - ``became``: what it became besides its level, each with the first version that says so, and words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
     """
@@ -35,17 +38,18 @@ class ComparedFeature(TypedDict):
     is_foreign: bool
     path: str
     areas: tuple[str, ...]
-    steps: list[tuple[str, str]]
+    steps: list[tuple[str, ...]]
     kinds: tuple[tuple[ChangeKind | None, ...], ...]
-    became: dict[ChangeKind, str]
+    became: dict[ChangeKind, tuple[str, ...]]
     related: list[tuple[str, list[str], str]]
 
 
 class Described(NamedTuple):
-    """A name, and what it means."""
+    """A kind of change: its name, what it means, and the heading of what its rows say besides the feature's name."""
 
     name: str
     meaning: str
+    column: str
 
 
 @dataclass(frozen=True)
@@ -89,11 +93,11 @@ class Comparison(PageKind):
 
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
-        besides = tuple(kind for kind in DIFFERENCES if any(kind in feature["became"] for feature in features))
+        besides = tuple(kind for kind in DIFFERENCES if any(kind in feature.became for feature in features))
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
-        differences = {kind: Described(_(name), _(meaning)) for kind, (name, meaning) in DIFFERENCES.items()}
+        differences = {kind: Described(*map(_, (*words, CHANGED_IN[kind]))) for kind, words in DIFFERENCES.items()}
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
         again = dict(_named_again(view.collection))
@@ -127,13 +131,20 @@ def _related(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, list[str],
 
 
 def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
-    return {
-        "name": view.texts.name_parts(lifecycle),
-        "is_foreign": lifecycle.names[view.locale.language] is None,
-        "path": feature_path(lifecycle),
-        "areas": lifecycle.areas,
-        "steps": [(step.version, step.level) for step in lifecycle.steps],
-        "kinds": change_kinds(lifecycle),
-        "became": became(lifecycle),
-        "related": list(_related(lifecycle, view)),
-    }
+    def words(kind: ChangeKind, step: Step) -> tuple[str, ...]:
+        said = said_of_change(kind, step, lifecycle, view)
+        return (said.words, said.lang, f"#{said.id}" if said.id and lifecycle.has_page else "") if said else ()
+
+    return ComparedFeature(
+        name=view.texts.name_parts(lifecycle),
+        is_foreign=lifecycle.names[view.locale.language] is None,
+        path=feature_path(lifecycle),
+        areas=lifecycle.areas,
+        steps=[
+            (step.version, step.level, *(words("removed", step) if step.level == REMOVED else ()))
+            for step in lifecycle.steps
+        ],
+        kinds=change_kinds(lifecycle),
+        became={kind: (version, *words(kind, lifecycle.now)) for kind, version in became(lifecycle).items()},
+        related=list(_related(lifecycle, view)),
+    )

@@ -16,7 +16,7 @@ from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
 from atlas.site.parts.corrections import Correction
-from atlas.site.parts.credits import attribution, credit, retold, translated_by
+from atlas.site.parts.credits import attribution, translated_by, wording
 from atlas.site.parts.digest import DigestGroup, digest
 from atlas.site.parts.release_facts import FactRow, fact_rows
 from atlas.site.parts.release_head import ReleaseHead, release_head
@@ -43,8 +43,7 @@ class AnnouncementValues(ReleaseValues):
     title: Markup
     title_parallel: Markup
     script: str
-    credit: str
-    retold: str
+    wording: str  # a sentence on whose words the page's are
     post: str
     facts: tuple[FactRow, ...]
     columns: tuple[str, ...]  # headings of the columns of the two languages; empty if the title has no translation
@@ -123,8 +122,7 @@ class AnnouncementPage(_ReleasePage):
             title=view.texts.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
-            credit=credit(announcement, locale),
-            retold=retold(announcement, locale),
+            wording=wording(announcement, locale),
             post=self.release.post,
             facts=tuple(fact_rows(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, column.language, locale) for column in column_locales),

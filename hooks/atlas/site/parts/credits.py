@@ -17,21 +17,31 @@ def translated_by(announcement: Announcement, language: Language, locale: Locale
     return locale.gettext(ENGLISH_BY[announcement.translation.authorship][0])
 
 
-def credit(announcement: Announcement, locale: Locale) -> str:
-    """Return in a few words who wrote or translated the text that an announcement's page shows."""
+def wording(announcement: Announcement, locale: Locale) -> str:
+    """Return a sentence on who wrote or translated the text that an announcement's page shows; empty if unknown."""
     _ = locale.gettext
-    facts = announcement.facts
-    publisher = locale.knowledge.publisher(facts.publisher)
     if announcement.seed.language != locale.language:
         if not announcement.translation.has_begun:
-            return _("尚未翻译")
-        return translated_by(announcement, locale.language, locale)
-    if not publisher:
-        return facts.publisher or facts.translator.name or announcement.seed.path
-    name = publisher.name.of(locale.language)
-    if facts.translator.name:
-        return _("译文：%(publisher)s（%(translator)s）") % {"publisher": name, "translator": facts.translator.name}
-    return name
+            return _("尚未翻译。")
+        return retold(announcement, locale) or _("中文由本站译出，尚未译出的段落保留英文。")
+    name = _author(announcement, locale)
+    if announcement.seed.language == "zh":
+        return (
+            _("中文译文：%(name)s；不是 PyTorch 的原话。") % {"name": name}
+            if name
+            else _("中文译文，不是 PyTorch 的原话。")
+        )
+    return name and _("署名：%(name)s。") % {"name": name}
+
+
+def _author(announcement: Announcement, locale: Locale) -> str:
+    """Return who published an announcement, and who translated it if it says so; empty if unknown."""
+    facts = announcement.facts
+    publisher = locale.knowledge.publisher(facts.publisher)
+    name = publisher.name.of(locale.language) if publisher else facts.publisher
+    if name and facts.translator.name:
+        return locale.gettext("%(name)s（%(translator)s）") % {"name": name, "translator": facts.translator.name}
+    return name or facts.translator.name
 
 
 def retold(announcement: Announcement, locale: Locale) -> str:

@@ -14,6 +14,7 @@ from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
+from atlas.site.parts.said import Said
 from atlas.site.view import PageLink, View
 
 MAX_WITHOUT_AREAS = 15  # lines of a group; more are grouped by area
@@ -38,7 +39,7 @@ class DigestLine:
     """A feature with a sentence about it, or with the quotes of a record.
 
     - ``counterpart``: the line in the other language; None if it is the same.
-    - ``said``: links to the sources of a record, some with a quote.
+    - ``said``: the sources of a record, some with a quote.
     - ``note``: a remark on where the quotes come from.
     - ``successors``: what took the place of a feature that the release removes or deprecates.
     """
@@ -47,7 +48,7 @@ class DigestLine:
     notices: Markup
     summary: str | Markup = ""
     counterpart: Counterpart | None = None
-    said: tuple[PageLink, ...] = ()
+    said: tuple[Said, ...] = ()
     note: str = ""
     successors: tuple[PageLink, ...] = ()
 
@@ -139,7 +140,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         view.notices(feature.notices),
         view.texts.about(registered) if registered and not is_going else "",
         said=tuple(
-            PageLink(statement.quote if _is_quoted(statement, registered, view) else "", statement.source.url)
+            Said(statement.quote if _is_quoted(statement, registered, view) else "", statement.source.url, "en")
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),

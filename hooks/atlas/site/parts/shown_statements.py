@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -48,19 +47,17 @@ class ShownStatement:
 
 def shown_statements(lifecycle: Lifecycle, view: View) -> tuple[ShownStatement, ...]:
     """Return a feature's statements, newest first."""
-    shown: list[ShownStatement] = []
-    count_by_version: Counter[str] = Counter()
-    for statement in lifecycle.statements:
-        version = statement.version
-        count_by_version[version] += 1
-        count = count_by_version[version]
-        anchor = f"said-{version}-{count}" if count > 1 else f"said-{version}"
-        shown.append(_shown(statement, anchor, lifecycle, view))
-    return tuple(reversed(shown))
+    return tuple(_shown(statement, lifecycle, view) for statement in reversed(lifecycle.statements))
 
 
-def _shown(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) -> ShownStatement:
-    """Return a statement as shown; ``anchor`` is the id on the page."""
+def anchor_of(statement: Statement, lifecycle: Lifecycle) -> str:
+    """Return the anchor of one of a feature's statements on its page."""
+    of_release = [each for each in lifecycle.statements if each.version == statement.version]
+    count = next(number for number, each in enumerate(of_release, 1) if each is statement)
+    return f"said-{statement.version}-{count}" if count > 1 else f"said-{statement.version}"
+
+
+def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownStatement:
     evidence: EvidenceShown | None = None
     release = view.collection.release(statement.version)
     posts: tuple[PageLink, ...] = ()
@@ -75,7 +72,7 @@ def _shown(statement: Statement, anchor: str, lifecycle: Lifecycle, view: View) 
     return ShownStatement(
         version=statement.version,
         date=release.date,
-        id=anchor,
+        id=anchor_of(statement, lifecycle),
         shape=_shape(statement, lifecycle),
         badge=view.locale.level_marks[statement.level].badge() if statement.level else Markup(),
         notices=view.notices([statement.notice]),

@@ -72,6 +72,11 @@ DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the 
     "changed": ("级别改变", "级别变了，但不是升级：例如从测试版变成“API 不稳定”，或者第一次有了级别。"),
     "new": ("新宣布", "{versions} 第一次宣布。"),
 }
+CHANGED_IN: dict[ChangeKind, str] = {  # heads of the column that says how a feature changed
+    **dict.fromkeys(("removed", "deprecated", "superseded"), "公告怎么说"),
+    **dict.fromkeys(("promoted", "changed"), "原级别 → 新级别，各附写明它的版本"),
+    "new": "级别",
+}
 
 # Who made the English text of an announcement in Chinese: in a few words, and as a sentence.
 ENGLISH_BY: dict[Authorship, tuple[str, str]] = {

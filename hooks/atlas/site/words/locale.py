@@ -18,6 +18,12 @@ from atlas.site.words.interface import load_catalog
 from atlas.site.words.level_marks import level_marks
 
 
+def day_in_words(day: date, gettext: Callable[[str], str]) -> str:
+    """Return a date as words: “October 4, 2023”."""
+    pattern = gettext("{year} 年 {month} 月 {day} 日")
+    return pattern.format(year=day.year, month=day.month, month_name=f"{day:%B}", day=day.day)
+
+
 class Locale:
     """The words of one language. ``folder`` is that of the templates; ``missing`` are messages the catalog lacks."""
 
@@ -67,8 +73,7 @@ class Locale:
 
     def day(self, day: date) -> str:
         """Return a date as words: “October 4, 2023”."""
-        pattern = self.gettext("{year} 年 {month} 月 {day} 日")
-        return pattern.format(year=day.year, month=day.month, month_name=f"{day:%B}", day=day.day)
+        return day_in_words(day, self.gettext)
 
     def month(self, day: date) -> str:
         """Return the month of a date as words: “October 2023”."""

@@ -19,14 +19,22 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
+from queries import Score, announcing, load
+
 # Shared with the tests; the Makefile adds them to the path.
 from support.browser import BROWSERS
-from support.queries import Score, announcing, ask, load
+from support.queries import ask
 from support.static_server import serving
 
 ROOT = Path(__file__).resolve().parents[1]
 PREFIXES = {"zh": "", "en": "en/"}
 FIRST_SEARCHES, TYPED_QUERIES = 9, 60
+LEAST = {
+    ("first", "asked"): 0.97,
+    ("three", "asked"): 0.99,
+    ("section first", "sections"): 0.92,
+    ("rejected", "negative"): 0.95,
+}
 WATCH = """() => {
   window.times = [];
   document.addEventListener("input", (event) => (window.pressed = event.timeStamp), true);
@@ -95,7 +103,10 @@ def summary(times: list[float]) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Print a row for each language and kind of query, then times and sizes, then every query with a bad answer."""
+    """Print a row for each language and kind of query, then times and sizes, then every query with a bad answer.
+
+    Exits with 1 if a share of a language is less than it may be.
+    """
     faults, speeds = [], []
     with built_site(arguments) as site, browsing(site) as (browser, address):
         scores: dict[str, Score] = defaultdict(partial(new_score, site))
@@ -119,6 +130,8 @@ def main(arguments: list[str]) -> None:
             faults += scores[f"{language} all"].faults
     print("| queries | asked | first | first three | section | none |\n" + "|---" * 6 + "|")
     print(*(f"| {name} | {score.row()} |" for name, score in scores.items()), "", *speeds, "", *faults, sep="\n")
+    wholes = [scores[f"{language} all"] for language in PREFIXES]
+    sys.exit(any(score.share(*what) < least for score in wholes for what, least in LEAST.items()))
 
 
 if __name__ == "__main__":

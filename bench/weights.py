@@ -27,12 +27,13 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.fill import align_announcements
 from atlas.sources.read_document import read_document
 from atlas.sources.seeds import parse_seed
+from queries import load
 from search import PREFIXES, ROOT, browsing, built_site, new_score, opened
 
 # Shared with the tests; the Makefile adds them to the path.
 from support import pairs, posts
 from support.cases import cases
-from support.queries import ask_all, load
+from support.queries import ask_all
 from support.samples import announcements_of, knowledge, knowledge_of
 
 FORMS = ("md", "plain", "html")  # of posts; “line” is HTML, too

@@ -1,6 +1,7 @@
 """Search by level, notice and release, in the collection of the tests."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -68,3 +69,82 @@ def test_the_releases_with_a_full_text_are_found_newest_first(dialog, site):
     releases = json.loads((site.folder / "api/v1/releases.json").read_text(encoding="utf-8"))["releases"]
     for word in ("full text", "全文"):
         assert queries.ask(page, word) == [f"{root}{each['path']}" for each in releases if each["announcement"]]
+
+
+def test_what_a_release_states_is_shown_with_its_level_there_the_newest_features_first(dialog, features):
+    page, _, language = dialog
+    first_named = {feature["id"]: version_key(feature["statements"][0]["release"]) for feature in features}
+    ids = [link.rstrip("/").rpartition("/")[2] for link in queries.ask(page, "1.0 beta")]
+    assert len(ids) > 1
+    assert [first_named[id_] for id_ in ids] == sorted(map(first_named.get, ids), reverse=True)
+    wanted = [re.compile(rf"{'测试版' if language == 'zh' else 'Beta'} 1\.0\b")] * len(ids)
+    expect(page.locator("dialog ol > li > a > .atlas-search-kind")).to_have_text(wanted)
+
+
+def test_a_level_is_followed_by_its_features_the_newest_first(dialog, features):
+    page, root, _ = dialog
+    since = {f"{root}features/{feature['id']}/": version_key(feature["since"]) for feature in features}
+    page_of_level, *links = queries.ask(page, "stable")
+    assert page_of_level == f"{root}stability/stable/"
+    assert len(links) > 2
+    assert [since[link] for link in links] == sorted(map(since.get, links), reverse=True)
+
+
+MADE_UP = {
+    "kinds": {"feature": "Feature"},
+    "levels": {"stable": {"symbol": "●", "name": "Stable"}, "beta": {"symbol": "◆", "name": "Beta"}},
+    "areas": {"tools": {"name": "Tools"}, "export": {"name": "Export"}},
+    "versions": ["1.9", "1.10"],
+    "synonyms": [],
+    "omitted": [],
+    "general": [],
+    "traditional": ["", ""],
+    "filters": [["stable", "level", "stable"], ["export", "area", "export"], ["1.9", "release", "1.9"]],
+    "entries": [
+        {
+            "url": f"features/{id_}/",
+            "kind": "feature",
+            "title": title,
+            "level": level,
+            "release": "1.9",
+            "areas": areas,
+            "history": dict.fromkeys(versions, level),
+        }
+        for id_, title, level, areas, versions in (
+            ("side", "Side", "stable", ["tools", "export"], ["1.9"]),
+            ("own", "Own", "stable", ["export"], ["1.9"]),
+            ("torch-export", "torch.export", "beta", ["export", "tools"], ["1.9", "1.10"]),
+            ("f-linear", "F.linear / e.g. 2.1 of PyTorch.org", "beta", ["tools"], ["1.9"]),
+        )
+    ],
+}
+
+
+@pytest.fixture
+def made_up(open_page, address):
+    """A page whose search is in MADE_UP."""
+    page = open_page(None)
+    page.route("**/search.json", lambda route: route.fulfill(json=MADE_UP))
+    page.goto(f"{address}en/about/")
+    page.keyboard.press("/")
+    return page
+
+
+def test_a_feature_that_the_word_for_an_area_names_leads_those_with_the_level(made_up, address):
+    """Those of which the area is the main one come first, and the others are what is counted."""
+    answers = [link.removeprefix(f"{address}en/features/") for link in queries.ask(made_up, "export stable")]
+    assert answers == ["torch-export/", "own/", "side/"]
+    expect(status(made_up)).to_have_text("Export, Stable: 2 results")
+
+
+def test_a_feature_without_a_text_shows_its_areas_and_releases(made_up):
+    queries.ask(made_up, "torch.export")
+    line = made_up.locator(".atlas-search-excerpt")
+    expect(line).to_have_text("Export, Tools · in PyTorch 1.9, 1.10")
+    queries.ask(made_up, "own")
+    expect(line).to_have_text("Export")
+
+
+def test_names_of_apis_are_code_in_titles(made_up):
+    queries.ask(made_up, "F.linear")
+    expect(made_up.locator("dialog ol > li").first.locator(".atlas-search-title code")).to_have_text(["F.linear"])

@@ -5,18 +5,17 @@ import hashlib
 import html
 import re
 import shutil
-from types import SimpleNamespace
 
 import markdown
 import pytest
 
-import mkdocs_hooks
 from atlas.site import content as contents
 from atlas.site.sanitize import sanitized
 from support import checkout, rendering
 from support.cases import cases
-from support.checkout import COLLECTION, ROOT
+from support.checkout import ROOT
 from support.crawl import Page
+from support.preview import Preview
 
 CASES = cases("hostile")
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -75,15 +74,16 @@ def test_every_page_has_the_policy_before_all_that_it_concerns(site):
         )
 
 
-def test_a_page_of_nothing_but_problems_shows_them_as_words(tmp_path, monkeypatch):
+def test_a_preview_of_nothing_but_problems_shows_them_as_words(tmp_path):
     """If no seed can be read, and one has markup in its name."""
-    shutil.copytree(COLLECTION / "seeds" / "knowledge", tmp_path / "seeds" / "knowledge")
-    shutil.rmtree(tmp_path / "seeds" / "knowledge" / "errata")
-    (tmp_path / "seeds" / f"{MARKUP}.txt").touch()
-    monkeypatch.setattr(mkdocs_hooks, "build", mkdocs_hooks.Build(is_serving=True))
-    vars(mkdocs_hooks)["_run_pipeline"](
-        SimpleNamespace(config_file_path=str(tmp_path / "mkdocs.yml"), site_url="https://example.org/", strict=False)
-    )
-    bodies = [page.content.html for page in mkdocs_hooks.build.pages.values()]
-    assert len(bodies) == 2
-    assert all(html.escape(f"seeds/{MARKUP}.txt:1: is empty") in body and MARKUP not in body for body in bodies)
+    folder = checkout.copy(tmp_path / "copy")
+    for path in folder.glob("seeds/*.*"):
+        path.unlink()
+    shutil.rmtree(folder / "seeds" / "knowledge" / "errata")
+    (folder / "seeds" / f"{MARKUP}.txt").touch()
+    preview = Preview(folder, tmp_path / "log")
+    try:
+        for home in ("", "en/"):
+            assert MARKUP not in preview.wait(home, f"<li>{html.escape(f'seeds/{MARKUP}.txt:1: is empty')}")
+    finally:
+        preview.stop()

@@ -4,13 +4,13 @@ import { setParameter } from "./address.js";
 import { element } from "./elements.js";
 import { fetchText } from "./fetch.js";
 
-const MAX_RESULTS = 50;
+const MAX_RESULTS = 150; // more than a level has features
 const MAX_QUERY_LENGTH = 200; // characters
 const TIMEOUT = 30_000; // milliseconds
 const [LEAD_LENGTH, PASSAGE_LENGTH] = [30, 130]; // characters before a passage's first match, and in all
 const root = new URL(document.querySelector(".md-header").dataset.dialog, location); // in the site's root folder
-// torch.export(), static_graph, but not PyTorch.org nor 2.1
-const API_NAME = /(?<![\w.\/@-])(?:[a-z_]\w+(?:\.[a-z_]\w+)+(?<!\.(?:com|org|io|ai|html|py|md|json))(?:\(\))?|[a-z]\w*_\w+(?:\(\))?|[a-z]\w*\(\))(?![\w\/@-])/giu;
+// torch.export(), F.linear, static_graph, but not PyTorch.org nor 2.1
+const API_NAME = /(?<![\w.\/@-])(?:[a-z_]\w*(?:\.[a-z_]\w+)+(?<!\.(?:com|org|io|ai|html|py|md|json))(?:\(\))?|[a-z]\w*_\w+(?:\(\))?|[a-z]\w*\(\))(?![\w\/@-])/giu;
 const HAN = /\p{Script=Han}/u;
 const STOPS = "input, .atlas-search-results > li > a, .atlas-search-results:empty + .atlas-search-elsewhere a"; // of the arrow keys
 
@@ -112,7 +112,7 @@ class Dialog {
   }
 
   /** A result: a link with its kind, level, other name and passage, and links to the sections of releases that announce it. */
-  #row({ entry, entries }, expression, { kinds, levels }) {
+  #row({ entry, entries }, expression, { kinds, levels, areas }) {
     const link = ({ url }, ...content) => Object.assign(element("a", "", ...content), { href: new URL(url, this.pages) });
     const isForeign = (one) => document.documentElement.lang === "en" && HAN.test(one) && !HAN.test(this.#shown);
     const isIn = (text) => expression && text.search(expression) >= 0;
@@ -128,14 +128,24 @@ class Dialog {
     const [before, after] = this.words.also.split("{name}");
     const other = Object.assign(element("span", "", ...highlight(name || "", expression)), { lang: HAN.test(name) ? "zh-CN" : "en" });
     if (name) main.append(" ", element("span", "atlas-search-other-name", before, other, after));
-    const passage = passageOf((entries.find(({ text }) => isIn(text)) ?? entry).text, expression);
+    const source = (entry.kind !== "section" && entries.find(({ text }) => isIn(text))) || entry;
+    const passage = passageOf(source.text, expression);
     const shown = Object.assign(element("span", "", ...highlight(passage, expression)), entry.kind === "term" ? { lang: "zh-CN" } : {});
     const context = entry.kind === "term" ? [this.words.corrected, " "] : [];
     if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...context, shown));
+    else if (entry.level) main.append(" ", element("span", "atlas-search-excerpt", this.#place(entry, areas)));
     const place = (one) => element("li", "", link(one, one.kind === "section" ? `${kinds.section} PyTorch ${one.release}` : kinds[one.kind]));
     const places = entries.filter((one) => one !== entry).map(place);
     if (entry.kind === "section") places.unshift(element("li", "", link({ url: entry.url.replace("#", "?view=both#") }, this.words.both)));
     return element("li", "", main, ...(places.length ? [element("ul", "atlas-search-places", ...places)] : []));
+  }
+
+  /** The areas of a feature without a text, and the releases that name it, if there are several. */
+  #place({ areas: ids, history }, areas) {
+    const list = (items) => items.join(this.words.comma);
+    const versions = Object.keys(history);
+    const named = versions.length > 1 ? fill(this.words.place, { versions: list(versions) }) : "";
+    return [list(ids.map((id) => areas[id].name)), named].filter(Boolean).join(" · ");
   }
 
   #showFailure() {

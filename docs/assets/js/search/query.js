@@ -1,6 +1,6 @@
 // Reads a query: its words, each with the ways in which it is found, and the levels, areas and releases among them.
 
-import { escaped, isHan, pairs, parts, pieces, stem } from "./tokens.js";
+import { escaped, isHan, joined, pairs, parts, pieces, stem } from "./tokens.js";
 
 const MIN_BEGINNING = 5; // letters of a word that stands for one that begins with it
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
@@ -84,7 +84,7 @@ export class Reader {
 /** How a term is found: by the tokens of all its words, which are next to each other. */
 function wayOf(term) {
   const found = pieces(term);
-  const tokens = found.flatMap((piece) => (isHan(piece) ? pairs(piece) : parts(piece).map(stem)));
+  const tokens = found.flatMap((piece) => (isHan(piece) ? pairs(piece) : parts(piece).map(joined)));
   return { term, tokens, phrase: tokens.length > 1 && !found.every(isHan) ? phraseOf(term) : null };
 }
 

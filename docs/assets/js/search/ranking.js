@@ -41,16 +41,16 @@ export class Search {
 
   /**
    * Results for a query, best first; for none, all releases. `missing`: words that nothing has; `guessed`: pairs of a
-   * misspelled word and what it was taken for; `filters`: what all results are said to have (`count` of them, as the page
-   * of a level has not), or, if `isUnstated`, what
-   * the release found states of nothing; `isPartial`: nothing has all words; `expression` matches the words in texts.
+   * misspelled word and what it was taken for; `filters`: what all results are said to have (the last `count` of them, as
+   * what leads to them has not), or, if `isUnstated`, what the release found states of nothing; `isPartial`: nothing has all words; `expression` matches the words in texts.
    */
   search(query) {
     if (!query) return { results: this.entries.filter(({ kind }) => kind === "release").map(result) };
     const words = this.reader.read(query).map((word) => this.#find(word)).filter(({ isEnding, found }) => found.size || !isEnding);
     const filters = words.filter(({ filter, isGeneral }) => filter || !isGeneral).map(({ filter }) => filter);
     const guessed = words.flatMap((word) => this.#guess(word));
-    const answer = (filters.every(Boolean) && this.#filtered(filters)) || this.#leveled(this.#rank(words, query), words);
+    const answer = (filters.every(Boolean) && this.#filtered(filters, words)) || this.#leveled(this.#rank(words, query), words);
+    if (filters.length === 1 && filters[0]?.kind === "release") answer.results = distinct([...answer.results, ...this.#having([], [], filters[0].id)]);
     const sources = words.flatMap(({ ways }) => ways.map(({ term }) => phraseOf(term).source)).sort((a, b) => b.length - a.length);
     return {
       ...answer,
@@ -60,8 +60,11 @@ export class Search {
     };
   }
 
-  /** What has the levels, areas and release that the query names, of notices those named last first; the release must state the level. Of two releases, their comparison. */
-  #filtered(filters) {
+  /**
+   * What has the levels, areas and release that the query names, after the page of the level or the feature that the words
+   * for areas name, too; the release must state the level. Of two releases, their comparison.
+   */
+  #filtered(filters, words) {
     const ids = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const [levels, areas, [release]] = [ids("level"), ids("area"), ids("release")];
     const named = filters.map(this.#nameOf);
@@ -72,18 +75,28 @@ export class Search {
       return { results: [result({ url, kind: "compare", title: `PyTorch ${from} → ${to}`, names: [], notices: [], text: "" })], filters: named };
     }
     if (!levels.length && !(release && areas.length)) return null; // these are words as well
-    const isAsked = (entry) => (levels.length ? levels.some((id) => has(entry, id, release) && has(entry.feature, id, release)) : release in entry.history);
-    const found = this.entries.filter((entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry));
-    const own = this.entries.filter(({ kind, url }) => kind === "level" && url === `stability/${filters[0].id}/` && !filters[1]);
-    const isNoticed = ({ notices }) => levels.some((id) => id in notices);
-    const lastNamed = ({ entry }) => (isNoticed(entry) ? this.versions.indexOf(Object.keys(entry.history).at(-1)) : 0);
-    const answers = grouped(found.map((entry) => ({ entry, score: 0 }))).sort((a, b) => lastNamed(b) - lastNamed(a));
-    const results = [...own.map(result), ...answers];
-    if (results.length) return { results, filters: named, count: answers.length || own.length };
+    const answers = this.#having(levels, areas, release);
+    const name = flat(words.flatMap(({ text, filter }) => (filter?.kind === "area" ? [text] : [])).join(" ")); // compile: torch.compile
+    const leads = ({ kind, url }, own) => (name ? kind === "feature" && nameFactor(own, name) : kind === "level" && levels.some((id) => url === `stability/${id}/`));
+    const first = levels.length && !release ? this.entries.filter((entry) => leads(entry, this.#namesOf(entry))) : [];
+    const results = distinct([...first.map(result), ...answers]);
+    if (results.length) return { results, filters: named, count: answers.length || results.length };
     const areFeatures = this.entries.some(({ kind, history }) => kind === "feature" && release in history);
     if (!levels.length || !areFeatures || !levels.every((id) => this.entries.some((one) => one.kind === "feature" && has(one, id)))) return null;
     const itself = this.entries.find(({ url }) => url === `releases/${release}/`);
     return { results: [result(itself)], filters: named.filter((name) => name !== itself.title), isUnstated: true };
+  }
+
+  /** What has one of the levels and all areas, by main area, then newest first; of a release, what this states, with its level there. */
+  #having(levels, areas, release) {
+    const isAsked = (entry) => (levels.length ? levels.some((id) => has(entry, id, release) && has(entry.feature, id, release)) : entry.level && release in entry.history);
+    const found = this.entries.filter((entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry));
+    const then = release ? found.map((entry) => ({ ...entry, level: entry.history[release], release })) : found;
+    const isNoticed = ({ notices }) => levels.some((id) => id in notices);
+    const isMain = ({ entry }) => areas.includes(entry.areas[0]);
+    const named = (entry, at) => Object.keys(entry.feature.history).at(at);
+    const since = ({ entry }) => this.versions.indexOf(release ? named(entry, 0) : isNoticed(entry) ? named(entry, -1) : entry.release);
+    return grouped(then.map((entry) => ({ entry, score: 0 }))).sort((a, b) => isMain(b) - isMain(a) || since(b) - since(a));
   }
 
   /** The results with the level that a query names with other words and no release, unless the feature of that name has another. */
@@ -138,7 +151,7 @@ export class Search {
     const ranked = [];
     for (const id of new Set(needed.flatMap(({ found }) => [...found.keys()]))) {
       const [entry, has] = [this.entries[id], share(id, needed)];
-      const own = (entry.own ??= this.#namesOf(entry));
+      const own = this.#namesOf(entry);
       const isNamed = needed.some(({ ways, found }) => found.has(id) && ways.some(({ term }) => own.unusual.includes(term)));
       const min = isNamed ? MIN_SHARE_IF_NAMED : needed.length < MANY ? MIN_SHARE : MIN_SHARE_OF_MANY;
       if (share(id, asked.length ? asked : needed) < min) continue;
@@ -155,7 +168,11 @@ export class Search {
   }
 
   /** An entry's texts as phrases are sought in them, and the words of its names that are not usual ones. */
-  #namesOf({ title, names, sought, text }) {
+  #namesOf(entry) {
+    return (entry.own ??= this.#readNames(entry));
+  }
+
+  #readNames({ title, names, sought, text }) {
     const plain = (one) => flat(this.reader.plain(one));
     const unusual = [title, ...names].flatMap(pieces).filter((piece) => NAME.test(piece)).map((piece) => this.reader.plain(piece));
     const ends = [title, ...names].filter((name) => /^[\w.]+\.\w+$/.test(name)).map((name) => plain(name.split(".").at(-1)));
@@ -165,13 +182,19 @@ export class Search {
 
 /** The factor for an entry with a phrase in its title, names or text. */
 function closeness({ title, names, sought, text, ends }, { text: query, phrase }) {
-  if (title === query) return 8;
-  if (names.includes(query)) return NAMED;
-  if (ends.includes(query)) return 7;
+  const whole = nameFactor({ title, names, ends }, query);
+  if (whole) return whole;
   if ([title, ...names].some((name) => isBegun(name, query))) return BEGUN;
   if (sought.includes(query)) return 3;
   if (phrase.test(title)) return (title.startsWith(query) ? 2.8 : 2.4) + query.length / title.length;
   return [...names, ...sought, text].some((one) => phrase.test(one)) ? 1.5 : 1;
+}
+
+/** The factor for an entry that a query is a name of, or 0. */
+function nameFactor({ title, names, ends }, query) {
+  if (title === query) return 8;
+  if (names.includes(query)) return NAMED;
+  return ends.includes(query) ? 7 : 0;
 }
 
 /** Whether a query is a name that is still being typed: its last word, in Latin letters, is not finished. */
@@ -209,6 +232,12 @@ function grouped(ranked) {
   }
   return [...results.values()];
 }
+
+/** Each result once, where it comes first. */
+const distinct = (results) => {
+  const ids = results.map(({ entry }) => idOf(entry));
+  return results.filter((_, at) => ids.indexOf(ids[at]) === at);
+};
 
 const textOf = (entry) => (entry.all ??= [entry.title, ...entry.names, ...entry.sought, entry.text, entry.more].join("\n").normalize("NFKC"));
 const idOf = ({ level, url }) => (level ? url.split(/[/#]/).filter(Boolean).at(-1) : url); // the same for a feature's sections

@@ -29,7 +29,7 @@ export function stem(word) {
 export const parts = (name) => (NUMBER.test(name) ? [name] : name.split(JOINT).filter(Boolean)).map((part) => part.toLowerCase());
 
 /** A name as one token; a number without commas, and a version without “v”. */
-const joined = (name) => (NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, "")));
+export const joined = (name) => (NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, "")));
 
 /** The pairs of characters of a Chinese text. */
 export const pairs = (run) => (run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2)));

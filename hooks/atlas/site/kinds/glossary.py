@@ -1,4 +1,4 @@
-"""The page of the glossary: its entries, and the edits that they made."""
+"""The page of the glossary: its terms, their mistranslations, and the edits that these made."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.edits import Edit
+from atlas.core.languages import BilingualText
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import Mistranslation, Term, Terms
+from atlas.knowledge.schema import Mistranslation, Terms
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
@@ -16,15 +17,9 @@ from atlas.site.words.locale import Locale
 Uses = dict[str, list[tuple[Announcement, list[Edit]]]]  # mistranslation → edits that corrected it, by announcement
 
 
-# Where an entry applies, as the same words may be right elsewhere
-IN_CHINESE = "紧挨着英文单词时不改"
-NEAR = "附近有相关的词时才改"
-WHOLE_WORD = "是更长的词的一部分时不改"
-
-
 @dataclass(frozen=True)
 class TermUse:
-    """Where an entry corrected an announcement: its lines, and how often in words, if oftener than once in a line."""
+    """Where a mistranslation stood in an announcement: its lines, and, if one has it twice, how often."""
 
     announcement: Announcement
     lines: tuple[int, ...]
@@ -33,29 +28,27 @@ class TermUse:
 
 @dataclass(frozen=True)
 class TermRow:
-    """A mistranslation, where it is corrected, and the announcements that it stood in, newest first."""
+    """A mistranslation, and the announcements that it stood in, newest first."""
 
     mistranslation: Mistranslation
-    conditions: tuple[str, ...]
     uses: tuple[TermUse, ...]
 
 
 @dataclass(frozen=True)
-class TermTable:
-    """Entries of a group: those that were used, or else those that were not, which are folded under ``summary``."""
+class TermEntry:
+    """A term in both languages, with all of its mistranslations."""
 
-    label: str
+    name: BilingualText
     rows: tuple[TermRow, ...]
-    summary: str = ""
 
 
 @dataclass(frozen=True)
 class TermGroup:
-    """A group of entries."""
+    """The terms of a subject."""
 
     id: str
     name: str
-    tables: tuple[TermTable, ...]
+    terms: tuple[TermEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -77,7 +70,7 @@ class GlossaryValues:
 
 @dataclass(frozen=True)
 class Glossary(PageKind):
-    """Every entry, with the edits that it made in announcements."""
+    """Every term, with its mistranslations and where announcements had them."""
 
     reports: tuple[Report, ...]
 
@@ -103,9 +96,9 @@ class Glossary(PageKind):
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
-            "在 PyTorch 的中文公告里改正的 %(count)s 条误译：英文、误译、正译、适用条件、理由，以及改正之处。"
+            "PyTorch 术语的中英对照：%(count)s 个在中文公告里译错过或容易译错的词，附误译、理由与改正之处。"
         )
-        return about % {"count": len(locale.knowledge.mistranslations)}
+        return about % {"count": sum(len(by_name(group)) for group in locale.knowledge.glossary)}
 
 
 def uses(announcements: Iterable[Announcement]) -> Uses:
@@ -124,22 +117,21 @@ def uses(announcements: Iterable[Announcement]) -> Uses:
     return uses_by_term
 
 
+def by_name(group: Terms) -> dict[BilingualText, list[Mistranslation]]:
+    """Return the terms of a group, each with its mistranslations, which entries may have for different reasons."""
+    names: dict[BilingualText, list[Mistranslation]] = {}
+    for each in group.mistranslations:
+        names.setdefault(BilingualText(each.term.to, each.term.en), []).append(each)
+    return names
+
+
 def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
-    locale = view.locale
-    name = group.name.of(locale.language)
-    rows = [
-        TermRow(
-            mistranslation,
-            tuple(map(locale.gettext, _conditions(mistranslation.term))),
-            tuple(_use(announcement, edits, view) for announcement, edits in uses.get(mistranslation.words, ())),
-        )
-        for mistranslation in group.mistranslations
-    ]
-    used = tuple(row for row in rows if row.uses)
-    unused = tuple(row for row in rows if not row.uses)
-    summary = locale.gettext("收录的公告里没有遇到：%(num)s") % {"num": len(unused)}
-    tables = (TermTable(name, used), TermTable(name + locale.gettext("：") + summary, unused, summary))
-    return TermGroup(group.id, name, tuple(table for table in tables if table.rows))
+    def row(mistranslation: Mistranslation) -> TermRow:
+        used = uses.get(mistranslation.words, ())
+        return TermRow(mistranslation, tuple(_use(announcement, edits, view) for announcement, edits in used))
+
+    terms = (TermEntry(name, tuple(map(row, mistranslations))) for name, mistranslations in by_name(group).items())
+    return TermGroup(group.id, group.name.of(view.locale.language), tuple(terms))
 
 
 def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermUse:
@@ -152,12 +144,3 @@ def _errata(report: Report, view: View) -> SeedErrata:
     version = report.announcement.version
     link = PageLink(f"PyTorch {version}", view.source_url(report.announcement, "lines"))
     return SeedErrata(version, link, view.locale.counted("%(num)s 则", len(report.errata)))
-
-
-def _conditions(term: Term) -> Iterator[str]:
-    if term.in_chinese:
-        yield IN_CHINESE
-    if term.near:
-        yield NEAR
-    if term.not_after or term.not_before:
-        yield WHOLE_WORD

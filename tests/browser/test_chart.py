@@ -19,6 +19,8 @@ COVERED = """() => [...document.querySelectorAll(".matrix thead a")].filter((one
 
 # Names in the picture that run into each other or out of it; lines of text are 14 units apart.
 CROWDED = script("crowded")
+# Names in the picture that a line runs through.
+CROSSED = script("crossed")
 
 
 def levels(titles):
@@ -237,6 +239,15 @@ def test_a_name_leads_to_its_feature_and_lights_the_lines_to_it(open_page):
     }
     name.click()
     page.wait_for_url(f"**/features/{FEATURE}/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_in_the_picture_crosses_a_name(open_page, any_site, language):
+    page = open_page(None)
+    with serving(any_site.folder) as address:
+        page.goto(address + language)
+        assert page.locator(".rising .arrival > path").count() > 4
+        assert page.evaluate(CROSSED) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,6 +42,22 @@ def test_the_legend_filters_the_marks(open_page):
     assert marks.evaluate_all(SEEN) == everything
 
 
+def test_a_filter_keeps_the_places_of_columns_and_marks_and_stands_in_the_address(open_page):
+    page = open_page("en/")
+    places = "() => [...document.querySelectorAll('.matrix :is(th, td, td a)')].map((one) => [one.offsetLeft, one.offsetTop])"
+    before = page.evaluate(places)
+    page.get_by_role("button", name="Beta", exact=True).click()
+    assert page.evaluate(places) == before
+    page.get_by_role("button", name="Stable", exact=True).click()
+    assert page.url.endswith("/en/?level=stable+beta")
+    page.reload()
+    assert levels(page.locator(".matrix td a").evaluate_all(SEEN)) == {"Beta", "Stable"}
+    expect(page.get_by_role("button", name="Beta", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.locator("a[data-language]").click()  # the other language keeps the filter
+    page.wait_for_url("**/pytorch-release-atlas/?level=stable+beta")
+    assert page.locator(".matrix-key [aria-pressed=true]").count() == 2
+
+
 def test_the_chart_and_its_legend_are_one_tab_stop(open_page):
     page = open_page("en/")
     page.locator(".newest").focus()

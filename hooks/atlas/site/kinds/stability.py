@@ -82,7 +82,7 @@ class LevelList(PageKind):
 
     in_bar = True
     template = "stability.html"
-    styles = ("stability",)
+    styles = ("cards", "stability")
     uri = "stability/index.md"
     is_searchable = True
     title_msgid = "稳定性"

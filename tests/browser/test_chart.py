@@ -19,6 +19,8 @@ COVERED = """() => [...document.querySelectorAll(".matrix thead a")].filter((one
 
 # Names in the picture that run into each other or out of it; lines of text are 14 units apart.
 CROWDED = script("crowded")
+# Names in the picture that a line runs through.
+CROSSED = script("crossed")
 
 
 def levels(titles):
@@ -38,6 +40,22 @@ def test_the_legend_filters_the_marks(open_page):
     beta.click()
     stable.click()
     assert marks.evaluate_all(SEEN) == everything
+
+
+def test_a_filter_keeps_the_places_of_columns_and_marks_and_stands_in_the_address(open_page):
+    page = open_page("en/")
+    places = "() => [...document.querySelectorAll('.matrix :is(th, td, td a)')].map((one) => [one.offsetLeft, one.offsetTop])"
+    before = page.evaluate(places)
+    page.get_by_role("button", name="Beta", exact=True).click()
+    assert page.evaluate(places) == before
+    page.get_by_role("button", name="Stable", exact=True).click()
+    assert page.url.endswith("/en/?level=stable+beta")
+    page.reload()
+    assert levels(page.locator(".matrix td a").evaluate_all(SEEN)) == {"Beta", "Stable"}
+    expect(page.get_by_role("button", name="Beta", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.locator("a[data-language]").click()  # the other language keeps the filter
+    page.wait_for_url("**/pytorch-release-atlas/?level=stable+beta")
+    assert page.locator(".matrix-key [aria-pressed=true]").count() == 2
 
 
 def test_the_chart_and_its_legend_are_one_tab_stop(open_page):
@@ -237,6 +255,15 @@ def test_a_name_leads_to_its_feature_and_lights_the_lines_to_it(open_page):
     }
     name.click()
     page.wait_for_url(f"**/features/{FEATURE}/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_in_the_picture_crosses_a_name(open_page, any_site, language):
+    page = open_page(None)
+    with serving(any_site.folder) as address:
+        page.goto(address + language)
+        assert page.locator(".rising .arrival > path").count() > 4
+        assert page.evaluate(CROSSED) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

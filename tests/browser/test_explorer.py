@@ -278,8 +278,7 @@ def test_the_explorer_works_by_keyboard(open_page, collection):
     page.keyboard.press("Enter")  # the button that clears the form
     page.wait_for_url("**/en/features/")
     assert len(shown(page)) == len(collection.lifecycles) > len(rows) > 0
-    for _ in range(2):  # the symbols, which scroll on a phone, then a column's heading
-        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # a column's heading
     page.keyboard.press("Space")
     page.wait_for_url("**?sort=name")
     page.keyboard.press("Enter")
@@ -319,6 +318,28 @@ def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
         row = page.locator(".features tbody tr").nth(2).bounding_box()
         assert row["y"] >= head["y"] + head["height"] - 1, path
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
+
+
+def test_a_version_is_hidden_where_the_group_says_it(open_page):
+    page = open_page("en/features/")
+    versions = page.locator(".features td > small")
+    assert versions.count() > 4
+    expect(versions.locator("visible=true")).to_have_count(0)
+    for act in (lambda: sort_by(page, "since"), lambda: write(page, "e")):
+        act()
+        shown_versions = page.locator(".features tr:not([hidden]) td > small")
+        assert shown_versions.count() > 4
+        assert shown_versions.locator("visible=true").count() == shown_versions.count()
+
+
+def test_between_phone_and_desktop_the_groups_are_a_row_and_nothing_overflows(open_page):
+    page = open_page("en/features/", viewport={"width": 768, "height": 900})
+    row, table = page.locator(".jumps").bounding_box(), page.locator(".features").bounding_box()
+    assert row["y"] + row["height"] <= table["y"]
+    expect(page.locator(".features td:nth-child(3):not(:empty)").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 768
+    page.locator(".jumps a").nth(1).click()
+    page.wait_for_url("**#in-*")
 
 
 def first_row(page):

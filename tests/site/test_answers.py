@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
@@ -99,6 +100,25 @@ def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_
         assert runs[-1][1] == versions.index(last)
         assert all(next_first == until + 1 for (_, until), (next_first, _) in pairwise(runs))
         assert not any(one[0] and other[0] for one, other in pairwise(cells))  # what states nothing is one cell
+
+
+def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, english, monkeypatch):
+    monkeypatch.setattr("atlas.site.kinds.features.MAX_RELATED", 3)
+    view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
+    whole, *others = (each for each in collection.lifecycles if each.registered)
+
+    def shown(features):
+        return FeaturePage(whole, {"part_of reversed": [each.id for each in features]}).values(view).parts
+
+    assert shown(others[:3]) is None  # they stand beside the statements
+    assert len(others) > 3
+    parts = shown(others)
+    assert parts.count == len(others)
+    assert dict(parts.level_counts) == Counter(each.now.level for each in others)
+    named = Counter(version for each in others for version in each.versions)
+    assert {cell.versions: cell.count for cell in parts.cells if cell.count} == named
+    assert parts.cells[0].count
+    assert not any(not one.count and not other.count for one, other in pairwise(parts.cells))
 
 
 def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(collection, english):

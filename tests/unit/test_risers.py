@@ -14,10 +14,10 @@ def drawn(case):
     return picture(features, case["days"], stability, lambda feature: feature.id)
 
 
-def described(arrival, picture):
+def described(arrival, panel):
     """Return an arrival in the words of a case."""
-    (lane,) = (lane for lane in picture.lanes if lane.y < arrival.rows[0].y < lane.y + lane.height)
-    top = min(row.y for arrival in picture.arrivals for row in arrival.rows if lane.y < row.y < lane.y + lane.height)
+    (lane,) = (lane for lane in panel.lanes if lane.y < arrival.rows[0].y < lane.end)
+    top = min(row.y for arrival in panel.arrivals for row in arrival.rows)
     names = "; ".join(" + ".join(feature.id for feature in row.lifecycles) for row in arrival.rows)
     place = (arrival.rows[0].y - top) / ROW
     left = " left" if arrival.rows[0].is_left else ""
@@ -30,25 +30,35 @@ def test_risers(case):
     if "lanes" not in case:
         assert picture is None
         return
-    assert [f"({lane.level})" if lane.is_beside else lane.level for lane in picture.lanes] == case["lanes"]
-    assert [described(arrival, picture) for arrival in picture.arrivals] == case["arrivals"]
+    lanes = [[f"({lane.level})" if lane.unranked else lane.level for lane in panel.lanes] for panel in picture.panels]
+    assert lanes == case["lanes"]
+    arrivals = [described(arrival, panel) for panel in picture.panels for arrival in panel.arrivals]
+    assert arrivals == case["arrivals"]
     for words in ("versions", "years"):
         if words in case:
             assert [tick.words for tick in getattr(picture, words)] == case[words]
-    lanes = {lane.level: lane for lane in picture.lanes}
-    for point in picture.points:
+    for panel in picture.panels:
+        check(panel)
+
+
+def check(panel):
+    """Assert that points are in the lanes of their levels, and that lines lead from point to point, clear of names."""
+    lanes = {lane.level: lane for lane in panel.lanes}
+    for point in panel.points:
         assert LEFT <= point.x <= RIGHT
-        assert lanes[point.level].y < point.y < lanes[point.level].y + lanes[point.level].height
-    places = {f"{point.x:g} {point.y:g}" for point in picture.points}
-    for arrival in picture.arrivals:
+        assert lanes[point.level].y < point.y < lanes[point.level].end
+    places = {f"{point.x:g} {point.y:g}" for point in panel.points}
+    for arrival in panel.arrivals:
         for line in arrival.lines:
             first, *curves = line.removeprefix("M").split("C")
             assert {first, *(" ".join(curve.split()[-2:]) for curve in curves)} <= places
+    assert {arrival.level for arrival in panel.arrivals} == {panel.lanes[0].level}  # where all names are
 
 
 def test_distances_are_those_of_time():
     case = {"features": {"a": [["1.0", "prototype"], ["1.1", "beta"], ["1.2", "stable"]]}}
     days = {"1.0": "2020-01-01", "1.1": "2020-01-11", "1.2": "2020-02-10"}
     picture = drawn(case | {"days": {version: date.fromisoformat(day) for version, day in days.items()}})
-    assert sorted(point.x for point in picture.points) == [LEFT, LEFT + (RIGHT - LEFT) / 4, RIGHT]
-    assert picture.arrivals[0].lines[0].startswith(f"M{LEFT:g} ")
+    (panel,) = picture.panels
+    assert sorted(point.x for point in panel.points) == [LEFT, LEFT + (RIGHT - LEFT) / 4, RIGHT]
+    assert panel.arrivals[0].lines[0].startswith(f"M{LEFT:g} ")

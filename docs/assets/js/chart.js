@@ -1,5 +1,6 @@
 // The chart of areas and releases: a filter by level, arrow keys, and the other marks of a feature.
 
+import { setParameter } from "./address.js";
 import { element } from "./elements.js";
 
 const chart = document.querySelector(".chart-wide");
@@ -18,11 +19,12 @@ for (const mark of marks) {
   mark.title += ` · ${level.firstChild.textContent} · ${versions[mark.closest("td").cellIndex]}`;
 }
 
-// The legend's links become buttons; with none pressed, all marks are shown.
+// The legend's links become buttons; with none pressed, all marks are shown. The address holds those that are.
+const wanted = new URLSearchParams(location.search).get("level")?.split(" ") ?? [];
 const buttons = [...key.querySelectorAll("a")].map((link) => {
   const button = element("button", "", ...link.childNodes);
   const { level } = button.querySelector("[data-level]").dataset;
-  Object.assign(button, { type: "button", ariaPressed: "false" });
+  Object.assign(button, { type: "button", ariaPressed: String(wanted.includes(level)) });
   button.dataset.level = level;
   button.addEventListener("click", () => {
     button.ariaPressed = String(button.ariaPressed === "false");
@@ -34,6 +36,8 @@ const buttons = [...key.querySelectorAll("a")].map((link) => {
 
 function filter() {
   const chosen = buttons.filter((button) => button.ariaPressed === "true").map((button) => button.dataset.level);
+  setParameter("level", chosen.join(" "));
+  for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
   for (const mark of marks) mark.classList.toggle(OTHER, chosen.length > 0 && !chosen.includes(mark.dataset.level));
   refresh();
 }
@@ -46,6 +50,7 @@ const move = (stop) => {
   for (const other of stops) other.tabIndex = other === stop ? 0 : -1;
 };
 move(stops[0]);
+filter();
 chart.addEventListener("focusin", ({ target }) => stops.includes(target) && move(target));
 chart.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;

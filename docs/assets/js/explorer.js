@@ -52,12 +52,6 @@ function start() {
   form.addEventListener("change", ({ target: { name, value } }) => {
     if (name !== "text") change({ [name]: value }, true);
   });
-  root.querySelector(".table-key").addEventListener("click", (event) => {
-    const symbol = event.target.closest("a[href^='?level=']");
-    if (!symbol) return;
-    event.preventDefault();
-    change(Object.fromEntries(new URLSearchParams(symbol.search)), true);
-  });
   for (const kind of ["submit", "reset"]) form.addEventListener(kind, (event) => event.preventDefault());
   form.addEventListener("reset", () => change(Object.fromEntries(PARAMETERS.map((name) => [name, ""])), true));
   addEventListener("popstate", restore);
@@ -130,6 +124,7 @@ function parts() {
   const title = headings[0].cells[0].firstChild;
   view.title ??= title.data;
   title.data = isMerged ? `${merged} ` : view.title;
+  root.classList.toggle("merged", isMerged); // then each row says since when
   if (!isMerged) return groups;
   for (const group of groups) for (const heading of group.headings) heading.hidden = true;
   return [{ body, headings: state.text ? headings : [], entries: groups.flatMap(({ entries }) => entries) }];

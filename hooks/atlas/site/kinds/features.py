@@ -19,7 +19,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.answer import disused, last_stated, since
 from atlas.site.parts.credits import attribution
 from atlas.site.parts.shown_statements import ShownStatement, shown_statements
-from atlas.site.parts.strip import Strip, strip
+from atlas.site.parts.strip import Parts, Strip, parts, strip
 from atlas.site.view import PageLink, View
 from atlas.site.words.description import texts
 from atlas.site.words.interface import RELATIONS
@@ -89,6 +89,7 @@ class FeatureValues:
     since: str
     first: str  # the version that first named it, if that is another one; else empty
     strip: Strip
+    parts: Parts | None  # None if there are none, or they are listed beside the statements
     last_stated: str  # a sentence, if releases followed the last one that states the feature's level; else empty
     disused: str  # a sentence, if announcements no longer use that level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
@@ -127,6 +128,7 @@ class FeaturePage(PageKind):
         is_past = bool(notices or lifecycle.successions) and lifecycle.now.level != REMOVED
         aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))
+        has_many_related = sum(len(found) for _, found in related) > MAX_RELATED
         publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.in_announcements}
         return FeatureValues(
             is_past=is_past,
@@ -134,6 +136,7 @@ class FeaturePage(PageKind):
             since=since(lifecycle, view),
             first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.now.version else "",
             strip=strip(lifecycle, view),
+            parts=parts(self._parts(view), view) if has_many_related else None,
             last_stated=last_stated(lifecycle, view),
             disused=disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
@@ -146,9 +149,14 @@ class FeaturePage(PageKind):
             links=tuple(_links(lifecycle, view)),
             statements=shown_statements(lifecycle, view),
             related=related,
-            has_many_related=sum(len(found) for _, found in related) > MAX_RELATED,
+            has_many_related=has_many_related,
             attributions=tuple(attribution(announcement, locale) for announcement in publishers.values()),
         )
+
+    def _parts(self, view: View) -> list[Lifecycle]:
+        """Return the features that belong to this one and that any release names."""
+        found = (view.collection.by_id.get(part) for part in self.relations.get("part_of reversed", ()))
+        return [part for part in found if part and not part.is_news]
 
     def _related(self, view: View) -> Iterator[tuple[str, tuple[Related, ...]]]:
         """Yield the name of each relation, except those of successors, with the related features."""
@@ -208,14 +216,17 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
 
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[FeatureAddress, ...]]]:
-    """Yield the page in the documentation today, then each kind of link that announcements give for a feature."""
+    """Yield the kinds of links; the page in the documentation today stands before those that announcements give."""
+    links: dict[str, dict[str, FeatureAddress]] = {}  # by kind and address
     if lifecycle.registered and lifecycle.registered.documentation:
-        yield view.locale.gettext("现行文档"), (_address(lifecycle.registered.documentation, given=""),)
-    links = view.collection.links[lifecycle.id]
+        url = lifecycle.registered.documentation
+        links[view.locale.gettext("文档")] = {url: _address(url, given="")}
     for kind in view.knowledge.links:
-        shown = tuple(_announced_link(link, view) for link in links if link.kind is kind)
-        if shown:
-            yield kind.name.of(view.locale.language), shown
+        name = kind.name.of(view.locale.language)
+        for link in view.collection.links[lifecycle.id]:
+            if link.kind is kind:
+                links.setdefault(name, {}).setdefault(link.url, _announced_link(link, view))
+    yield from ((kind, tuple(found.values())) for kind, found in links.items())
 
 
 def _announced_link(link: FeatureLink, view: View) -> FeatureAddress:

@@ -61,7 +61,7 @@ class SourceList(PageKind):
     reports: tuple[Report, ...]
 
     template = "sources.html"
-    styles = ("source",)
+    styles = ("cards", "source")
     uri = "sources/index.md"
     is_searchable = True
     title_msgid = "源文件与修整"

@@ -82,7 +82,7 @@ class LevelList(PageKind):
 
     in_bar = True
     template = "stability.html"
-    styles = ("stability",)
+    styles = ("cards", "stability")
     uri = "stability/index.md"
     is_searchable = True
     title_msgid = "稳定性"
@@ -181,11 +181,13 @@ class LevelPage(PageKind):
         _ = view.locale.gettext
         level = self.members.level
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
+        now = Markup.escape(_("最后说明为 %(level)s")) % {"level": badge}
         values = {"level": view.locale.level_in_sentence(level.id)}
+        other = _("从%(level)s改为别的级别，或已移除") % values
         groups = (
-            FeatureGroup(self.members.now, "now", Markup.escape(_("最后说明为 %(level)s")) % {"level": badge}),
-            FeatureGroup(self.members.promoted, "promoted", _("从%(level)s升级") % values),
-            FeatureGroup(self.members.other, "other", _("从%(level)s改为别的级别，或已移除") % values),
+            FeatureGroup(self.members.now, "now", now, badge),
+            FeatureGroup(self.members.promoted, "promoted", _("从%(level)s升级") % values, _("后来升级")),
+            FeatureGroup(self.members.other, "other", other, _("后来改变或移除")),
         )
         table = FeatureTable(
             label=_("这一级的功能：级别与历史"),
@@ -196,7 +198,7 @@ class LevelPage(PageKind):
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
-        used = _("用于 %(versions)s") % {"versions": span} if span else ""
+        used = _("使用它的版本：%(versions)s") % {"versions": span} if span else ""
         return LevelValues(words, used, table)
 
     @property

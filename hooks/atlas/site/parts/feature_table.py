@@ -21,7 +21,7 @@ class FeatureGroup:
     lifecycles: tuple[Lifecycle, ...]
     id: str = ""
     title: str | Markup = ""
-    name: str = ""  # of a link to it, where that has no room for the title
+    name: str | Markup = ""  # of a link to it, where that has no room for the title
     parts: str = ""  # in words, if some of the features are removed and others not: what their number is the sum of
 
 
@@ -45,33 +45,13 @@ class FeatureTable:
 
     @property
     def jumps(self) -> tuple[FeatureGroup, ...]:
-        """The groups that links above a table lead to; on an area's page they explain the groups' symbols, too."""
+        """The groups that links above a table lead to."""
         return self.groups if len(self.groups) > 1 else ()
-
-    @property
-    def has_level_filter(self) -> bool:
-        """Whether readers can choose a level, so that each symbol chooses its own."""
-        return "level" in self.filters
 
     @property
     def is_counted(self) -> bool:
         """Whether to say how many features there are: not where their groups are different things, each counted."""
         return bool(self.within) or self.is_mergeable or len(self.groups) == 1
-
-    @property
-    def symbols(self) -> tuple[str, ...]:
-        """The levels and notices that releases stated of the features, except levels that groups have as titles."""
-        lifecycles = [lifecycle for group in self.groups for lifecycle in group.lifecycles]
-        stated = {each for lifecycle in lifecycles for _, states in lifecycle.history for each in states}
-        stability = lifecycles[0].stability
-        ids = (*stability.states, *(kind.id for kind in stability.notices))
-        titles = {group.id for group in self.groups}
-        return tuple(id_ for id_ in ids if id_ in stated - titles)
-
-    @property
-    def has_superseded(self) -> bool:
-        """Whether any of the features was renamed, or has a successor."""
-        return any(lifecycle.successions for group in self.groups for lifecycle in group.lifecycles)
 
 
 def by_level(lifecycles: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGroup, ...]:

@@ -1,7 +1,9 @@
-"""The strip of releases on a feature's page: which of them state something of it, and what, at a glance."""
+"""The strips of releases on a feature's page: which of them state something of it or of its parts, at a glance."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -52,17 +54,60 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
     if len(shown) == 1:
         return Strip()
     stated = dict(lifecycle.history)
-    runs = groupby(shown, key=lambda version: version if version in stated else "")
-    cells = (_cell(tuple(versions), stated.get(version), view) for version, versions in runs)
+    cells = (_cell(run, stated.get(run[0]), view) for run in _runs(shown, stated))
     key = dict.fromkeys(each for states in stated.values() for each in states)
     return Strip(tuple(cells), tuple(key))
+
+
+@dataclass(frozen=True)
+class PartsCell:
+    """A release that names ``count`` of a feature's parts, or a run of releases that name none."""
+
+    versions: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The features that belong to another one: how many have each level now, and which releases name how many."""
+
+    level_counts: tuple[tuple[str, int], ...]
+    cells: tuple[PartsCell, ...]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return sum(count for _, count in self.level_counts)
+
+
+def parts(lifecycles: Sequence[Lifecycle], view: View) -> Parts | None:
+    """Return what releases name of a feature's parts; None if it has none."""
+    if not lifecycles:
+        return None
+    levels = Counter(lifecycle.now.level for lifecycle in lifecycles)
+    named = Counter(version for lifecycle in lifecycles for version in lifecycle.versions)
+    versions = view.collection.versions
+    first = next(index for index, version in enumerate(versions) if version in named)
+    cells = (PartsCell(_span(run, view), named[run[0]]) for run in _runs(versions[first:], named))
+    return Parts(tuple((level, levels[level]) for level in view.locale.level_marks if level in levels), tuple(cells))
+
+
+def _runs(versions: Sequence[str], named: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """Yield each named release, and the runs of others between them."""
+    for _, run in groupby(versions, key=lambda version: version if version in named else ""):
+        yield tuple(run)
+
+
+def _span(versions: Sequence[str], view: View) -> str:
+    """Return a run of releases in words: “1.10”, “1.11–2.14”."""
+    first, last = versions[0], versions[-1]
+    return first if first == last else view.locale.span(first, last)
 
 
 def _cell(versions: tuple[str, ...], states: tuple[str, ...] | None, view: View) -> StripCell:
     """Return a cell; ``states`` are the ids of the levels and notices that the release states."""
     if not states:
-        first, last = versions[0], versions[-1]
-        return StripCell(first if first == last else view.locale.span(first, last))
+        return StripCell(_span(versions, view))
     kind = "level" if states[0] in view.locale.level_marks else "notice"
     words = view.locale.gettext("、").join(_name(each, view) for each in states)
     return StripCell(versions[0], Markup('data-{}="{}"').format(kind, states[0]), words)

@@ -1,30 +1,30 @@
 """The picture of the features that rose to a higher level.
 
-Each level is a lane, the highest at the top, and time runs from left to right, to scale. A line leads from each level
-that a feature had to the next. Features that reached their last level in the same release share a point, called a group
-here, with their names beside it. Within a lane, groups that arrived earlier are higher. Lines come from below, so they
-cross no names of the lane where they end; where they pass a lane, they are behind its names.
+Time runs from left to right, to scale. The picture has a panel for each level that features rose to, the highest first.
+At the top of a panel is a lane for that level, below it a thin one for each level that its features had before, the
+highest at the top; those that are not ranked among them come last. A line leads from each level that a feature had to
+the next. Features that reached their last level in the same release share a point, called a group here, with their
+names beside it. Groups that arrived earlier are higher. All names are in a panel's first lane and all lines come from
+below, so no line crosses a name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Stability
-from atlas.site.parts.risers.groups import NAME_GAP, Group, Rise, first_rows, grouped, rise_of
-from atlas.site.parts.risers.shapes import INSET, Arrival, Lane, NameRow, Picture, Point, Tick
+from atlas.site.parts.risers.groups import NAME_GAP, Group, first_rows, grouped, rise_of
+from atlas.site.parts.risers.shapes import INSET, Arrival, Lane, NameRow, Panel, Picture, Point, Tick
 
 LEFT, RIGHT = 120.0, 1100.0  # x of the first rise and the newest release; beside them, names of lanes and features
 ROW = 16  # the height of a row of names
-PASSING = 14  # from the row of points where lines pass a lane to the first row of names
 GAP = 3  # between lanes
+UNRANKED_GAP = 7  # above a lane that is not ranked against the one above it
+PANEL_GAP = 14  # between panels
 TICK = 27  # the least distance between two versions on the axis
-
-# The y of each point: by its level, its x, and whether it is the end of a rise (True) or lines pass it (False).
-_PointY = dict[tuple[str, float, bool], float]
 
 
 def picture(
@@ -49,86 +49,83 @@ def picture(
     rises = sorted((rise for rise in drawable if rise), key=lambda rise: rise.end[1])
     if not rises:
         return None
-    lanes, arrivals, points = _lay_out(rises, stability)
-    points_x = {point.x for point in points}
+    panels = tuple(_panels(grouped(rises), stability))
+    points_x = {point.x for panel in panels for point in panel.points}
     ticks = sorted((Tick(version, x_of(day)) for version, day in days.items()), key=lambda tick: tick.x)
     years = (date(year, 1, 1) for year in range(first.year + 1, last.year + 1))
     return Picture(
-        lanes=lanes,
-        arrivals=arrivals,
-        points=points,
+        panels=panels,
         versions=_legible(tick for tick in ticks if tick.x in points_x),
         years=tuple(Tick(str(day.year), x_of(day)) for day in years),
     )
 
 
-def _lay_out(
-    rises: Sequence[Rise], stability: Stability
-) -> tuple[tuple[Lane, ...], tuple[Arrival, ...], tuple[Point, ...]]:
-    """Stack the lanes. In each, the points that lines pass are in one row above the groups."""
-    levels, ladder = _order({level for rise in rises for level, _ in rise.reached}, stability)
-    groups = grouped(rises)
-    passed = dict.fromkeys(place for rise in rises for place in rise.reached[:-1])
-    point_y: _PointY = {}
-    lanes: list[Lane] = []
+def _panels(groups: Mapping[str, Sequence[Group]], stability: Stability) -> Iterator[Panel]:
+    """Yield a panel for each level that features rose to, from the top down."""
     y: float = 0
-    for level in levels:
-        passed_x = [x for passed_level, x in passed if passed_level == level]
-        level_groups = groups.get(level, [])
-        rows, row_count = first_rows(level_groups)
-        names_y = y + INSET + (PASSING if passed_x and row_count else 0)
-        for x in passed_x:
-            point_y[level, x, False] = y + INSET
-        for group, first_row in zip(level_groups, rows, strict=True):
-            point_y[level, group.x, True] = names_y + ROW * first_row
-        height = names_y - y + INSET + ROW * max(row_count - 1, 0)
-        lanes.append(Lane(level, y, height, level not in ladder))
-        y += height + GAP
-    arrivals = tuple(_arrival(group, point_y) for level in levels for group in groups.get(level, []))
-    points = tuple(Point(level, x, y) for (level, x, _), y in point_y.items())
-    return tuple(lanes), arrivals, points
+    for level in stability.levels:
+        if level.id in groups:
+            panel = _panel(level.id, groups[level.id], y, stability)
+            yield panel
+            y = panel.end + PANEL_GAP
 
 
-def _arrival(group: Group, point_y: _PointY) -> Arrival:
-    """Return a group as drawn; features that rose by the same levels at the same times share a line."""
-    y = point_y[group.level, group.x, True]
+def _panel(reached: str, groups: Sequence[Group], y: float, stability: Stability) -> Panel:
+    """Stack the lanes of a panel, and put the groups into rows of the lane of the level ``reached``."""
+    routes = dict.fromkeys(rise.reached for group in groups for rise in group.rises)
+    rows, row_count = first_rows(groups)
+    lanes: dict[str, Lane] = {}
+    for level, unranked in _order({level for route in routes for level, _ in route}, stability):
+        above = next(reversed(lanes.values()), None)
+        lane_y = above.end + (UNRANKED_GAP if unranked else GAP) if above else y
+        height = 2 * INSET + (ROW * (row_count - 1) if level == reached else 0)
+        lanes[level] = Lane(level, lane_y, height, unranked)
+    point_y = {place: lanes[place[0]].y + INSET for route in routes for place in route[:-1]}
+    arrivals: list[Arrival] = []
+    points = [Point(level, x, y) for (level, x), y in point_y.items()]
+    for group, row in zip(groups, rows, strict=True):
+        group_y = lanes[reached].y + INSET + ROW * row
+        arrivals.append(_arrival(group, group_y, point_y))
+        points.append(Point(reached, group.x, group_y))
+    return Panel(tuple(lanes.values()), tuple(arrivals), tuple(points))
+
+
+def _arrival(group: Group, y: float, point_y: Mapping[tuple[str, float], float]) -> Arrival:
+    """Return a group as drawn at ``y``; features that rose by the same levels at the same times share a line."""
     names_x = round(group.x + (-NAME_GAP if group.is_left else NAME_GAP), 1)
     rows = (NameRow(names, names_x, y + ROW * row, group.is_left) for row, names in enumerate(group.rows))
     routes = dict.fromkeys(rise.reached for rise in group.rises)
-    lines = (_line([(x, point_y[level, x, (level, x) == route[-1]]) for level, x in route]) for route in routes)
+    lines = (_line([*((place[1], point_y[place]) for place in route[:-1]), (group.x, y)]) for route in routes)
     return Arrival(group.level, tuple(lines), tuple(rows))
 
 
 def _line(points: Sequence[tuple[float, float]]) -> str:
-    """Return an SVG path through points. It leaves each of them upwards and reaches the next one horizontally."""
+    """Return an SVG path through points, horizontal at each of them, so that it passes other points at a slant."""
     x, y = points[0]
     path = f"M{x:g} {y:g}"
     for next_x, next_y in points[1:]:
-        path += f"C{x:g} {next_y:g} {x:g} {next_y:g} {next_x:g} {next_y:g}"
-        x = next_x
+        middle = round((x + next_x) / 2)
+        path += f"C{middle} {y:g} {middle} {next_y:g} {next_x:g} {next_y:g}"
+        x, y = next_x, next_y
     return path
 
 
-def _order(used: set[str], stability: Stability) -> tuple[list[str], list[str]]:
-    """Return the used levels from the top down, and the “ladder”: those of them of which each ranks above the next.
+def _order(used: set[str], stability: Stability) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the used levels from the top down, each with those that it is not ranked against.
 
-    Any other level stands in the middle of those steps of the ladder that rank neither above nor below it.
+    The “ladder” comes first: those of which each ranks above the next. They are ranked against each other.
     """
     levels = [level.id for level in stability.levels if level.id in used]
     ladder: list[str] = []
     for level in levels:
         if all(stability.ranks_above(above, level) for above in ladder):
             ladder.append(level)
-
-    def position(level: str) -> float:
-        """Return the mean index of the steps that are not ranked against the level; a step is so only with itself."""
-        ranks_above = stability.ranks_above
-        unranked = [
-            index for index, step in enumerate(ladder) if not ranks_above(step, level) and not ranks_above(level, step)
-        ]
-        return sum(unranked) / len(unranked)
-
-    return sorted(levels, key=position), ladder
+    yield from ((level, ()) for level in ladder)
+    for level in levels:
+        if level not in ladder:
+            others = (other for other in levels if other != level)
+            ranked = stability.ranks_above
+            yield level, tuple(other for other in others if not ranked(other, level) and not ranked(level, other))
 
 
 def _legible(ticks: Iterable[Tick]) -> tuple[Tick, ...]:

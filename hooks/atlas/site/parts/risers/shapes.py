@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from atlas.history.lifecycle import Lifecycle
 
 WIDTH = 1200  # sizes are in units of the picture: pixels where it has its full width
-INSET = 12  # from the upper and lower edge of a lane to its first and last row
-AXIS = 34  # the height of the axis below the lanes, with versions and years
+INSET = 10  # from the upper and lower edge of a lane to its first and last row
+AXIS = 34  # the height of the axis below the panels, with versions and years
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Where lines reach a level, or pass it on the way to a higher one."""
+    """Where lines begin, reach a level, or pass it on the way to a higher one."""
 
     level: str
     x: float
@@ -41,12 +41,31 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A level's lane. If it ``is_beside`` others, the level ranks neither above nor below some other level."""
+    """A level's lane. The level ranks neither above nor below the levels ``unranked`` of its panel."""
 
     level: str
     y: float
     height: float
-    is_beside: bool
+    unranked: tuple[str, ...]
+
+    @property
+    def end(self) -> float:
+        """The y of its lower edge."""
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Lanes from the top down, and arrivals in the order of drawing, so that later ones cover others."""
+
+    lanes: tuple[Lane, ...]
+    arrivals: tuple[Arrival, ...]
+    points: tuple[Point, ...]
+
+    @property
+    def end(self) -> float:
+        """The y of its lower edge."""
+        return self.lanes[-1].end
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +78,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn: lanes from the top down, and arrivals in the order of drawing, so that later ones cover others."""
+    """What is drawn: panels from the top down, above the axis of time."""
 
-    lanes: tuple[Lane, ...]
-    arrivals: tuple[Arrival, ...]
-    points: tuple[Point, ...]
+    panels: tuple[Panel, ...]
     versions: tuple[Tick, ...]
     years: tuple[Tick, ...]
     width: int = WIDTH
@@ -78,10 +95,10 @@ class Picture:
 
     @property
     def axis(self) -> float:
-        """The y of the axis, which is below the lanes."""
-        return self.lanes[-1].y + self.lanes[-1].height
+        """The y of the axis, which is below the panels."""
+        return self.panels[-1].end
 
     @property
     def height(self) -> float:
-        """The height of the picture: the lanes and the axis."""
+        """The height of the picture: the panels and the axis."""
         return self.axis + AXIS

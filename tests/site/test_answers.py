@@ -108,7 +108,7 @@ def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, 
     whole, *others = (each for each in collection.lifecycles if each.registered)
 
     def shown(features):
-        return FeaturePage(whole, {"part_of reversed": [each.id for each in features]}).values(view).parts
+        return FeaturePage(whole, {"includes": [each.id for each in features]}).values(view).parts
 
     assert shown(others[:3]) is None  # they stand beside the statements
     assert len(others) > 3

@@ -155,7 +155,7 @@ class FeaturePage(PageKind):
 
     def _parts(self, view: View) -> list[Lifecycle]:
         """Return the features that belong to this one and that any release names."""
-        found = (view.collection.by_id.get(part) for part in self.relations.get("part_of reversed", ()))
+        found = (view.collection.by_id.get(part) for part in self.related_ids.get("includes", ()))
         return [part for part in found if part and not part.is_news]
 
     def _related(self, view: View) -> Iterator[tuple[str, tuple[Related, ...]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.edits import Edit
-from atlas.core.languages import BilingualText
+from atlas.core.languages import HTML_LANG, BilingualText, Language, other
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Mistranslation, Terms
 from atlas.site.kinds.base import Inputs, PageKind
@@ -36,9 +36,12 @@ class TermRow:
 
 @dataclass(frozen=True)
 class TermEntry:
-    """A term in both languages, with all of its mistranslations."""
+    """A term with all of its mistranslations.
 
-    name: BilingualText
+    Its names have the code of their language; that of the page comes first, the other is left out if it is the same.
+    """
+
+    names: tuple[tuple[str, str], ...]
     rows: tuple[TermRow, ...]
 
 
@@ -130,8 +133,14 @@ def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
         used = uses.get(mistranslation.words, ())
         return TermRow(mistranslation, tuple(_use(announcement, edits, view) for announcement, edits in used))
 
-    terms = (TermEntry(name, tuple(map(row, mistranslations))) for name, mistranslations in by_name(group).items())
+    language = view.locale.language
+    terms = (TermEntry(_names(name, language), tuple(map(row, found))) for name, found in by_name(group).items())
     return TermGroup(group.id, group.name.of(view.locale.language), tuple(terms))
+
+
+def _names(name: BilingualText, language: Language) -> tuple[tuple[str, str], ...]:
+    own, foreign = ((HTML_LANG[each], name.of(each)) for each in (language, other(language)))
+    return (own,) if own[1].casefold() == foreign[1].casefold() else (own, foreign)
 
 
 def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermUse:

@@ -8,7 +8,7 @@ from support import rendering
 from support.checkout import ROOT, minimal_copy
 from support.samples import GOOD
 
-ENGLISH = "templates/translations/en.po"
+CATALOG = "templates/translations/zh.po"
 WORDS = '\nmsgid "{}"\nmsgstr "{}"\n'
 LINE = len((ROOT / "templates" / "release.html").read_text(encoding="utf-8").split("\n"))  # of what is added to it
 APPENDED = {  # what is added to a file, and the problem
@@ -21,11 +21,11 @@ APPENDED = {  # what is added to a file, and the problem
     "placeholder": ("release.html", b"{{ _('%(a)s', b=1) }}", rf"templates/release\.html:{LINE}: KeyError: 'a'"),
     "another template": ("release.html", b"{% include 'no.html' %}", rf"templates/release\.html:{LINE}: there is no 'no\.html'"),
     "characters": ("macros.html", b"\xff", r"templates/macros\.html:1: TemplateSyntaxError: it cannot be read"),
-    "texts": ("translations/en.po", b"\nnonsense\n", rf"{ENGLISH}: is not a valid catalog \(.*\): correct it"),
-    "texts, characters": ("translations/en.po", b"\xff", rf"{ENGLISH}: is not a valid catalog \(.*\): correct it"),
-    "a lost placeholder": ("translations/en.po", WORDS.format("%(a)s", "a").encode(), rf"{ENGLISH}:\d+: has other placeholders"),
-    "a placeholder too many": ("translations/en.po", WORDS.format("甲", "%(a)s").encode(), rf"{ENGLISH}:\d+: has other pl"),
-    "a sign of percent": ("translations/en.po", WORDS.format("甲", "5%").encode(), rf"{ENGLISH}:\d+: has other pl"),
+    "texts": ("translations/zh.po", b"\nnonsense\n", rf"{CATALOG}: is not a valid catalog \(.*\): correct it"),
+    "texts, characters": ("translations/zh.po", b"\xff", rf"{CATALOG}: is not a valid catalog \(.*\): correct it"),
+    "a lost placeholder": ("translations/zh.po", WORDS.format("%(a)s", "a").encode(), rf"{CATALOG}:\d+: has other placeholders"),
+    "a placeholder too many": ("translations/zh.po", WORDS.format("a", "%(a)s").encode(), rf"{CATALOG}:\d+: has other pl"),
+    "a sign of percent": ("translations/zh.po", WORDS.format("five", "5%").encode(), rf"{CATALOG}:\d+: has other pl"),
 }  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def test_a_fault_is_named_with_its_place(folder, what):
     assert re.match(problem, errors[0]), errors
 
 
-@pytest.mark.parametrize("name", ["release.html", "translations/en.po"])
+@pytest.mark.parametrize("name", ["release.html", "translations/zh.po"])
 def test_a_missing_file_is_named(folder, name):
     (folder / "templates" / name).unlink()
     errors = [str(found) for found in rendering.build(folder).problems if found.severity == "error"]

@@ -65,7 +65,7 @@ SHOWN = {  # file, text added to it (None deletes it), and the problem that page
     "template": ("templates/release.html", b"{% if", "templates/release.html:"),
     "template-gone": ("templates/release.html", None, "release.html"),
     "macros": ("templates/macros.html", b"{% if", "templates/macros.html:"),
-    "words": ("templates/translations/en.po", b"\nnonsense\n", "templates/translations/en.po"),
+    "words": ("templates/translations/zh.po", b"\nnonsense\n", "templates/translations/zh.po"),
 }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from atlas.site.sanitize import sanitized
 
-PERMALINK = "本节的链接"  # title of headings' permalinks
+PERMALINK = "Link to this section"  # title of headings' permalinks
 
 # These suffice for sanitized HTML, where no text and no attribute value contains “<” or “>”.
 _HEADING = re.compile(r"<h(?P<level>[1-6])(?P<attributes>[^>]*)>(?P<words>.*?)</h(?P=level)>", re.DOTALL)

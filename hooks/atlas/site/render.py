@@ -18,12 +18,12 @@ from atlas.site.site import Nav, Site
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
-ENGLISH = "templates/translations/en.po"
+CATALOG = "templates/translations/zh.po"
 MAX_DESCRIPTION_LENGTH = {"zh": 100, "en": 160}  # characters
 
 
 def render(collection: Collection, problems: Iterable[Problem], root: Path, base: str) -> Site:
-    """Render the site of a collection; without pages if a template or the English catalog has an error.
+    """Render the site of a collection; without pages if a template or the interface's catalog has an error.
 
     ``problems`` are those of seeds and catalogs, ``root`` is the project's folder, ``base`` the URL of the site.
     """
@@ -42,7 +42,7 @@ def render(collection: Collection, problems: Iterable[Problem], root: Path, base
             reported += _missing_message_problems(locale.missing)
         nav = {locale.language: _nav(unrendered, locale) for locale in (zh, en)}
     except UnreadableError as error:
-        return Site(collection, problems=tuple(sorted({*reported, error.as_problem(ENGLISH)})))
+        return Site(collection, problems=tuple(sorted({*reported, error.as_problem(CATALOG)})))
     except Exception as error:
         if not (problem := template_problem(error, root)):
             raise
@@ -79,7 +79,7 @@ def _shortened(description: str, language: Language) -> str:
 
 
 def _missing_message_problems(missing: Iterable[str]) -> tuple[Problem, ...]:
-    return tuple(Problem(ENGLISH, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing))
+    return tuple(Problem(CATALOG, 0, f"lacks {words!r}: add and translate it", "warning") for words in sorted(missing))
 
 
 def _clash(pages: Iterable[Page], collection: Collection, locale: Locale) -> Problem | None:
@@ -96,4 +96,4 @@ def _clash(pages: Iterable[Page], collection: Collection, locale: Locale) -> Pro
 def _nav(pages: Iterable[PageKind], locale: Locale) -> Nav:
     """Return the entries of the navigation bar, which is on every page."""
     in_bar = [{page.title(locale): page.uri} for page in pages if page.in_bar]
-    return [{locale.gettext("首页"): "index.md"}, *in_bar, {locale.gettext("关于"): "about.md"}]
+    return [{locale.gettext("Home"): "index.md"}, *in_bar, {locale.gettext("About"): "about.md"}]

@@ -18,7 +18,7 @@ def feed(locale: Locale, base: str, name: str, title: str, updated: date) -> ET.
     add(root, "updated", moment(updated))
     link(root, f"{page}{name}", "self", "application/atom+xml")
     link(root, page)
-    add(ET.SubElement(root, "author"), "name", locale.gettext("PyTorch 版本图鉴"))
+    add(ET.SubElement(root, "author"), "name", locale.gettext("PyTorch Release Atlas"))
     add(root, "generator", "PyTorch Release Atlas")
     return root
 

@@ -76,7 +76,7 @@ class Feeds:
         """Return the feed of releases. Its contents are escaped twice: as HTML here, as XML by ElementTree."""
         releases = self.collection.releases[:MAX_RELEASES]
         newest = max((self._days[release.key] for release in releases), default=EPOCH)
-        feed = atom.feed(self.locale, self.base, "feed.xml", self.locale.gettext("PyTorch 版本图鉴"), newest)
+        feed = atom.feed(self.locale, self.base, "feed.xml", self.locale.gettext("PyTorch Release Atlas"), newest)
         for release in releases:
             self._add_release(feed, release)
         return atom.text(feed)
@@ -110,7 +110,7 @@ class Feeds:
         """Return a release's features as an HTML list, each with the level and notices that the release states."""
         items = "".join(f"<li>{self._feature(feature)}</li>" for feature in release.features)
         if not items:
-            return f"<p>{html.escape(self.locale.gettext('公告没有说明任何功能。'))}</p>"
+            return f"<p>{html.escape(self.locale.gettext('The announcement names no feature.'))}</p>"
         return f"<ul>{items}</ul>"
 
     def _feature(self, feature: ReleaseFeature) -> str:
@@ -122,16 +122,16 @@ class Feeds:
         kinds = feature.notices
         notices = [self.collection.knowledge.notice(kind).name.of(self.locale.language) for kind in kinds]
         levels = [] if notices and not feature.level else [self.locale.level_name(feature.shown_level)]
-        stated = html.escape(self.locale.gettext("、").join([*levels, *notices]))
-        return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext("：")}{stated}'
+        stated = html.escape(self.locale.gettext(", ").join([*levels, *notices]))
+        return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext(": ")}{stated}'
 
     def changes(self) -> str:
         """Return the feed of changes of levels."""
         changes = level_changes(self.collection)
         newest = max((self._day(change.after) for change in changes), default=EPOCH)
-        title = self.locale.gettext("PyTorch 版本图鉴：级别的变化")
+        title = self.locale.gettext("PyTorch Release Atlas: changes of levels")
         feed = atom.feed(self.locale, self.base, "changes.xml", title, newest)
-        atom.add(feed, "rights", self.locale.gettext("引文的署名与许可见“关于”。"))
+        atom.add(feed, "rights", self.locale.gettext("For attribution and terms of quotations, see About."))
         for change in changes[:MAX_CHANGES]:
             self._add_change(feed, change)
         return atom.text(feed)
@@ -142,7 +142,7 @@ class Feeds:
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
-        atom.add(entry, "title", self.locale.gettext("%(name)s：%(answer)s") % values)
+        atom.add(entry, "title", self.locale.gettext("%(name)s: %(answer)s") % values)
         ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
         atom.add(entry, "updated", atom.moment(self._day(after)))
         atom.add(entry, "summary", " ".join(self._summary(change)))
@@ -158,11 +158,13 @@ class Feeds:
         statement = change.after.statement
         source = statement.source
         quote = _("“%(words)s”") % {"words": statement.quote}
-        where = _("PyTorch %(version)s 的公告") % {"version": statement.version}
+        where = _("PyTorch %(version)s announcement") % {"version": statement.version}
         if isinstance(source, InAnnouncement):
             translation = Texts(self.locale).quote_translation(source.announcement, source.evidence)
             if translation:
-                quote = _("“%(words)s”") % {"words": translation} + _("（%(quote)s）") % {"quote": quote}
-            where += _("，") + _("源文件第 %(line)s 行") % {"line": source.evidence.line}
+                quote = _("“%(words)s”") % {"words": translation} + _(" (%(quote)s)") % {"quote": quote}
+            where += self.locale.pgettext("clauses", ", ") + _("line %(line)s of the source") % {
+                "line": source.evidence.line
+            }
         yield quote
         yield f"— {where}"

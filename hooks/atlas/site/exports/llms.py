@@ -11,14 +11,15 @@ from atlas.site.paths import area_path, feature_path, level_path, release_path
 from atlas.site.words.locale import Locale
 
 ABOUT = (
-    "PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理；每一级别都附公告原话与出处。"
-    "这不是 PyTorch 的官方站点。"
+    "The features that PyTorch announced and their stability levels, by release, area, level, and "
+    "feature, in Chinese and English; each level has the words that state it and their source. This "
+    "is not an official PyTorch site."
 )
 FILES = {  # file below api/v1/ → description
-    "releases.json": "全部版本与其中的功能",
-    "features.json": "每项功能：PyTorch 在各版本的说法、级别、原话与出处",
-    "stability.json": "各稳定级别的含义，各时期的叫法",
-    "features.csv": "每项功能的级别与各版本的说法，供电子表格使用",
+    "releases.json": "all releases and their features",
+    "features.json": "every feature: what PyTorch stated of it in each release, with level, words, and source",
+    "stability.json": "what each stability level means, and what it was called when",
+    "features.csv": "the level of each feature and what each release states of it, for spreadsheets",
 }
 
 
@@ -31,7 +32,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
         return f"- [{_escaped(name)}]({address(base, path, target)}): {_escaped(about)}"
 
     sections = {
-        _("版本"): [
+        _("Releases"): [
             link(
                 f"PyTorch {release.version}",
                 f"{release_path(release.version)}index.md",
@@ -39,14 +40,14 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             )
             for release in collection.releases
         ],
-        _("领域"): [
+        _("Areas"): [
             link(area.name.of(language), area_path(area.id), area.description.of(language)) for area in knowledge.areas
         ],
-        _("稳定性"): [
+        _("Stability"): [
             link(level.name.of(language), level_path(level.id), level.definition.of(language))
             for level in knowledge.stability.levels
         ],
-        _("功能"): [
+        _("Features"): [
             link(
                 lifecycle.registered.name.of(language),
                 f"{feature_path(lifecycle)}index.md",
@@ -55,16 +56,18 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             for lifecycle in collection.lifecycles
             if lifecycle.registered
         ],
-        _("数据"): [
+        _("Data"): [
             *(link(name, f"api/v1/{name}", _(about), LANGUAGES[0]) for name, about in FILES.items()),
             *(link(f"schema/{form.file_name}.json", form.schema_path(), "JSON Schema", LANGUAGES[0]) for form in FORMS),
-            link("feed.xml", "feed.xml", _("新版本的 Atom 订阅")),
-            link("changes.xml", "changes.xml", _("级别变化的 Atom 订阅")),
-            link(locale.pgettext("other language", "English"), "llms.txt", "llms.txt", other(language)),
+            link("feed.xml", "feed.xml", _("Atom feed of new releases")),
+            link("changes.xml", "changes.xml", _("Atom feed of level changes")),
+            link(locale.language_name(other(language)), "llms.txt", "llms.txt", other(language)),
         ],
     }
-    note = _("版本与功能的链接指向该页的 Markdown 版：在页面地址后加 index.md。")
-    blocks = [f"# {_('PyTorch 版本图鉴')}", f"> {_(ABOUT)}", note]
+    note = _(
+        "The links of releases and features lead to the Markdown version of the page: its address followed by index.md."
+    )
+    blocks = [f"# {_('PyTorch Release Atlas')}", f"> {_(ABOUT)}", note]
     blocks += ("\n".join((f"## {title}", "", *links)) for title, links in sections.items())
     return "\n\n".join(blocks) + "\n"
 
@@ -75,7 +78,7 @@ def _about(release: Release, locale: Locale) -> str:
     if announcement:
         return plain(announcement.localized(announcement.title, locale.language).inlines)
     counts = locale.counts(release.level_counts)
-    return locale.gettext("，").join((str(release.date), counts) if counts else (str(release.date),))
+    return locale.pgettext("clauses", ", ").join((str(release.date), counts) if counts else (str(release.date),))
 
 
 def _escaped(text: str) -> str:

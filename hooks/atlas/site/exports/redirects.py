@@ -30,7 +30,7 @@ PAGE = """<!doctype html>
 
 def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield the path, within the language's folder, and the HTML of each redirecting page."""
-    lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch 版本图鉴")
+    lang, site = HTML_LANG[locale.language], locale.gettext("PyTorch Release Atlas")
     for former, now, title in redirects(collection, locale):
         root = "../" * former.count("/")
         url = escape(root + now)
@@ -39,13 +39,13 @@ def files(collection: Collection, locale: Locale) -> Iterator[tuple[str, str]]:
 
 def redirects(collection: Collection, locale: Locale) -> Iterator[tuple[str, str, str]]:
     """Yield for each redirect the former path, the present URL, both within the language's folder, and a title."""
-    moved = locale.gettext("这一页移走了")
+    moved = locale.gettext("This page has moved")
     for lifecycle in collection.all_lifecycles:
         for former_id in lifecycle.former_ids:
             yield f"features/{former_id}/", f"features/{lifecycle.id}/", moved
     for entry in collection.knowledge.moved:
         yield entry.former, entry.now, moved
-    comparison = locale.gettext("从 {from} 到 {to}")
+    comparison = locale.gettext("From {from} to {to}")
     oldest_first = [announcement.version for announcement in reversed(collection.announcements)]
     for earlier, later in combinations(oldest_first, 2):
         title = comparison.replace("{from}", earlier).replace("{to}", later)

@@ -55,9 +55,9 @@ class AreaList(ReleasesPage):
     template = "areas.html"
     styles = ("areas",)
     uri = "areas/index.md"
-    title_msgid = "领域"
-    headline_msgid = "PyTorch 各领域、各级别的功能"
-    description_msgid = "PyTorch %(versions)s 在各领域宣布了哪些功能，现在每一级各有几项。"
+    title_msgid = "Areas"
+    headline_msgid = "PyTorch features by area and stability level"
+    description_msgid = "What PyTorch %(versions)s announced in each area, and how many features have each level now."
 
     def values(self, view: View) -> AreaListValues:
         lifecycles, states = view.collection.lifecycles, view.knowledge.stability.states
@@ -102,9 +102,9 @@ class AreaPage(PageKind):
     def values(self, view: View) -> AreaValues:
         locale, _ = view.locale, view.locale.gettext
         table = FeatureTable(
-            label=_("这个领域的功能：级别与历史"),
+            label=_("Features in this area: level and history"),
             groups=by_level(self.lifecycles, locale),
-            order=_("每级之内，版本新的在前"),
+            order=_("newest first within each level"),
             filters=("level",),
             within=self.area.id,
         )
@@ -118,11 +118,15 @@ class AreaPage(PageKind):
         return self.area.name.of(locale.language)
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("%(name)s：PyTorch 各版本的功能") % {"name": self.title(locale)}
+        return locale.gettext("%(name)s in PyTorch, release by release") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
         about, count = self.area.description.of(locale.language), len(self.lifecycles)
         if not count:
             return about
-        text = locale.plural("PyTorch 在这个领域宣布过的 %(count)s 项功能与级别。%(about)s", count)
+        text = locale.ngettext(
+            "The %(count)s feature that PyTorch announced in this area, and its level. %(about)s",
+            "The %(count)s features that PyTorch announced in this area, and their levels. %(about)s",
+            count,
+        )
         return text % {"count": count, "about": about}

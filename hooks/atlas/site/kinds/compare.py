@@ -84,8 +84,8 @@ class Comparison(PageKind):
     scripts = ("compare",)
     uri = "compare/index.md"
     is_searchable = True
-    title_msgid = "版本对比"
-    headline_msgid = "比较 PyTorch 的两个版本"
+    title_msgid = "Compare"
+    headline_msgid = "Compare two versions of PyTorch"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Comparison]:
@@ -105,8 +105,11 @@ class Comparison(PageKind):
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:
-            return locale.gettext("PyTorch 的版本还不足两个。")
-        about = locale.gettext("在 PyTorch %(versions)s 之间任选两个版本，看升级、新宣布、弃用、移除了哪些功能。")
+            return locale.gettext("There are not yet two versions of PyTorch to compare.")
+        about = locale.gettext(
+            "Choose any two releases of PyTorch %(versions)s and see which features were promoted, new, "
+            "deprecated, or removed."
+        )
         return about % {"versions": locale.version_range(reversed(self.versions))}
 
 

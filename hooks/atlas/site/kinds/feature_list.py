@@ -31,8 +31,8 @@ class FeatureList(PageKind):
     scripts = ("explorer",)
     uri = "features/index.md"
     is_searchable = True
-    title_msgid = "功能"
-    headline_msgid = "PyTorch 功能总表：级别与起始版本"
+    title_msgid = "Features"
+    headline_msgid = "PyTorch features: level and since when"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[FeatureList]:
@@ -41,15 +41,24 @@ class FeatureList(PageKind):
     def values(self, view: View) -> FeatureListValues:
         _ = view.locale.gettext
         table = FeatureTable(
-            label=_("全部功能：名称、级别、领域与历史"),
+            label=_("All features: name, level, area, and history"),
             groups=by_release(self.collection, view.locale),
-            order=_("按最后提到它的版本排列"),
+            order=_("by the release that last names them"),
             filters=("area", "level"),
             is_mergeable=True,
         )
         return FeatureListValues(table)
 
     def description(self, locale: Locale) -> str:
-        text = "PyTorch 公告宣布过的全部 %(count)s 项功能：名称、级别、领域与历史，可按领域、级别与文字筛选。"
+        text = (
+            (
+                "The %(count)s feature that PyTorch announced: name, level, area, and history, filtered by area, "
+                "level, and text."
+            ),
+            (
+                "All %(count)s features that PyTorch announced: name, level, area, and history, filtered by "
+                "area, level, and text."
+            ),
+        )
         count = len(self.collection.lifecycles)
-        return locale.plural(text, count) % {"count": count}
+        return locale.ngettext(*text, count) % {"count": count}

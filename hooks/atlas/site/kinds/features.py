@@ -132,7 +132,7 @@ class FeaturePage(PageKind):
         publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.in_announcements}
         return FeatureValues(
             is_past=is_past,
-            level=Markup.escape(locale.gettext("其他消息")) if is_news else view.badge(lifecycle.now.level),
+            level=Markup.escape(locale.gettext("Other news")) if is_news else view.badge(lifecycle.now.level),
             since=since(lifecycle, view),
             first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.now.version else "",
             strip=strip(lifecycle, view),
@@ -173,20 +173,21 @@ class FeaturePage(PageKind):
         return locale.name_text(self.lifecycle)
 
     def headline(self, locale: Locale) -> str:
-        text = "%(name)s：PyTorch 的消息" if self.lifecycle.is_news else "%(name)s：在 PyTorch 各版本中的稳定级别"
+        text = "%(name)s: news of PyTorch" if self.lifecycle.is_news else "%(name)s: stability by PyTorch version"
         return locale.gettext(text) % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
         _ = locale.gettext
         if self.lifecycle.is_news:
-            text = _("%(name)s，见于 PyTorch %(versions)s 的公告。附公告原话与出处。")
-            return text % {"name": self.title(locale), "versions": _("、").join(self.lifecycle.versions)}
+            text = _("%(name)s, in the announcements of PyTorch %(versions)s, with the words of each and their source.")
+            return text % {"name": self.title(locale), "versions": _(", ").join(self.lifecycle.versions)}
         steps = [
-            _("%(version)s %(level)s") % {"version": step.version, "level": locale.level_in_sentence(step.level)}
+            locale.pgettext("list", "%(level)s in %(version)s")
+            % {"version": step.version, "level": locale.level_in_sentence(step.level)}
             for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
-        text = _("%(name)s，按 PyTorch 各版本的公告：%(steps)s。附公告原话与出处。")
-        return text % {"name": self.title(locale), "steps": _("，").join(steps)}
+        text = _("%(name)s by PyTorch’s announcements: %(steps)s. With the words that say so, and their source.")
+        return text % {"name": self.title(locale), "steps": locale.pgettext("clauses", ", ").join(steps)}
 
 
 def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
@@ -196,7 +197,7 @@ def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown
     if not source:
         return None
     announcement, feature = source.announcement, source.feature
-    name = view.locale.gettext("PyTorch %(version)s 的公告") % {"version": announcement.version}
+    name = view.locale.gettext("PyTorch %(version)s announcement") % {"version": announcement.version}
     return DescriptionShown(
         view.texts.description(announcement, feature),
         PageLink(name, view.place_url(announcement, feature.id)),
@@ -211,7 +212,7 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
         return None
     recorded = (statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord))
     url = registered.about_source or next(recorded, "")
-    source = PageLink(view.locale.gettext("本站概括自 PyTorch 的文字"), url)
+    source = PageLink(view.locale.gettext("Summarized by this site from PyTorch’s text"), url)
     return DescriptionShown(view.texts.about(registered), source, Markup())
 
 
@@ -220,7 +221,7 @@ def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[Featur
     links: dict[str, dict[str, FeatureAddress]] = {}  # by kind and address
     if lifecycle.registered and lifecycle.registered.documentation:
         url = lifecycle.registered.documentation
-        links[view.locale.gettext("文档")] = {url: _address(url, given="")}
+        links[view.locale.gettext("Documentation")] = {url: _address(url, given="")}
     for kind in view.knowledge.links:
         name = kind.name.of(view.locale.language)
         for link in view.collection.links[lifecycle.id]:
@@ -231,7 +232,7 @@ def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[Featur
 
 def _announced_link(link: FeatureLink, view: View) -> FeatureAddress:
     is_newest = link.version == view.collection.versions[-1]
-    given = "" if is_newest else view.locale.gettext("%(version)s 所给") % {"version": link.version}
+    given = "" if is_newest else view.locale.gettext("as given in %(version)s") % {"version": link.version}
     return _address(link.url, given)
 
 

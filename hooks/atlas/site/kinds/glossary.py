@@ -82,8 +82,8 @@ class Glossary(PageKind):
     scripts = ("glossary",)
     uri = "glossary.md"
     is_searchable = True
-    title_msgid = "术语误译表"
-    headline_msgid = "PyTorch 术语的误译与正译"
+    title_msgid = "Mistranslated terms"
+    headline_msgid = "PyTorch terms: Chinese mistranslations and corrections"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Glossary]:
@@ -99,7 +99,8 @@ class Glossary(PageKind):
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
-            "PyTorch 术语的中英对照：%(count)s 个在中文公告里译错过或容易译错的词，附误译、理由与改正之处。"
+            "%(count)s PyTorch terms in English and Chinese that Chinese announcements got wrong, or easily "
+            "do: the mistranslations, why they are wrong, and where we corrected them."
         )
         return about % {"count": sum(len(by_name(group)) for group in locale.knowledge.glossary)}
 
@@ -145,11 +146,11 @@ def _names(name: BilingualText, language: Language) -> tuple[tuple[str, str], ..
 
 def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermUse:
     lines = tuple(dict.fromkeys(edit.line for edit in edits))
-    count = view.locale.counted("共 %(num)s 处", len(edits)) if len(edits) > len(lines) else ""
+    count = view.locale.counted("%(num)s place", "%(num)s places", len(edits)) if len(edits) > len(lines) else ""
     return TermUse(announcement, lines, count)
 
 
 def _errata(report: Report, view: View) -> SeedErrata:
     version = report.announcement.version
     link = PageLink(f"PyTorch {version}", view.source_url(report.announcement, "lines"))
-    return SeedErrata(version, link, view.locale.counted("%(num)s 则", len(report.errata)))
+    return SeedErrata(version, link, view.locale.counted("%(num)s erratum", "%(num)s errata", len(report.errata)))

@@ -58,8 +58,8 @@ class Home(PageKind):
     styles = ("chart", "home")
     scripts = ("chart", "home")
     uri = "index.md"
-    title_msgid = "PyTorch 版本图鉴"
-    headline_msgid = "PyTorch 版本图鉴：各版本的功能与稳定级别"
+    title_msgid = "PyTorch Release Atlas"
+    headline_msgid = "PyTorch Release Atlas: features and their stability, by version"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[Home]:
@@ -68,7 +68,10 @@ class Home(PageKind):
         yield cls(collection.releases, collection.promoted, checked)
 
     def description(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 各版本宣布的功能与稳定级别，按版本、领域、级别与功能整理，附公告原话与出处。")
+        return locale.gettext(
+            "The features that PyTorch announced and their stability levels, by release, area, level, and "
+            "feature, with the words that say so and their source."
+        )
 
     def values(self, view: View) -> HomeValues:
         days = {release.version: release.date for release in self.releases if release.date}
@@ -94,10 +97,10 @@ def _eras(view: View) -> Iterator[tuple[str, str]]:
     """Yield each release with which the words for levels changed, and the new ones: “from 2.8: API-Stable”."""
     eras, locale = view.knowledge.stability.eras, view.locale
     for column in columns(view.collection):
-        words = locale.gettext("、").join(era.word.of(locale.language) for era in eras if era.since in column.eras)
+        words = locale.gettext(", ").join(era.word.of(locale.language) for era in eras if era.since in column.eras)
         if words:
             version = column.release.version
-            yield version, locale.gettext("%(version)s 起：%(words)s") % {"version": version, "words": words}
+            yield version, locale.gettext("from %(version)s: %(words)s") % {"version": version, "words": words}
 
 
 def _areas(view: View) -> Iterator[tuple[PageLink, int]]:

@@ -43,9 +43,12 @@ class ReleaseList(ReleasesPage):
     template = "releases.html"
     styles = ("releases",)
     uri = "releases/index.md"
-    title_msgid = "版本"
-    headline_msgid = "PyTorch 版本一览"
-    description_msgid = "PyTorch %(versions)s 的全部版本：日期、各稳定级别的功能数，以及收录的公告全文。"
+    title_msgid = "Releases"
+    headline_msgid = "PyTorch releases"
+    description_msgid = (
+        "All releases, PyTorch %(versions)s: dates, the number of features at each stability level, and "
+        "announcements in full."
+    )
 
     def values(self, view: View) -> ReleaseListValues:
         counts = {release.version: dict(release.level_counts) for release in self.releases}

@@ -73,7 +73,9 @@ class _ReleasePage(PageKind):
         return f"PyTorch {self.release.version}"
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch %(version)s：新功能与稳定级别") % {"version": self.release.version}
+        return locale.gettext("PyTorch %(version)s: new features and their stability") % {
+            "version": self.release.version
+        }
 
     def _describe(self, title: str, locale: Locale) -> str:
         """Return the page's description, which begins with ``title``."""
@@ -81,13 +83,13 @@ class _ReleasePage(PageKind):
         released = self.release.date
         values = {
             "title": title,
-            "day": _("（%(day)s）") % {"day": locale.day(released)} if released else "",
+            "day": _(" (%(day)s)") % {"day": locale.day(released)} if released else "",
             "counted": locale.feature_count(self.release),
             "levels": locale.counts(self.release.level_counts),
         }
         if not self.release.features:
-            return _("%(title)s%(day)s。这里没有列出这个版本的功能。") % values
-        return _("%(title)s%(day)s。%(counted)s：%(levels)s。") % values
+            return _("%(title)s%(day)s. No features are listed for this release.") % values
+        return _("%(title)s%(day)s. %(counted)s: %(levels)s.") % values
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class AnnouncementPage(_ReleasePage):
         other_title = Markup("<p>{}</p>").format(view.other_texts.subtitle(announcement)) if is_translated else Markup()
         column_locales = (locale, view.other) if is_translated else ()
         effective_edits = (edit for edit in announcement.edits if edit.before != edit.after)
-        note = "" if announcement.states_levels else locale.gettext("整篇公告都没有说明级别")
+        note = "" if announcement.states_levels else locale.gettext("The announcement states no levels at all")
         reworded = sum(len(block.corrections) for block in (title, *blocks))
         return AnnouncementValues(
             head=release_head(self.release, self.earlier, note, view),
@@ -138,7 +140,7 @@ class AnnouncementPage(_ReleasePage):
         localized = self.announcement.localized(self.announcement.title, locale.language)
         title = plain(localized.inlines)
         if localized.lang:
-            title = locale.gettext("PyTorch %(version)s 的公告") % {"version": self.release.version}
+            title = locale.gettext("PyTorch %(version)s announcement") % {"version": self.release.version}
         return self._describe(title.strip().rstrip("。."), locale)
 
 
@@ -165,8 +167,12 @@ class RecordPage(_ReleasePage):
     def _note(self, locale: Locale) -> str:
         """Return what keeps the record from being complete, if anything."""
         if self.release.is_unread:
-            return locale.gettext("公告没能读到")
-        return locale.gettext("公告只读到一部分，功能可能不全") if self.release.is_partial else ""
+            return locale.gettext("the announcement could not be read")
+        return (
+            locale.gettext("only part of the announcement could be read; features may be missing")
+            if self.release.is_partial
+            else ""
+        )
 
     def description(self, locale: Locale) -> str:
         return self._describe(f"PyTorch {self.release.version}", locale)
@@ -187,8 +193,17 @@ def _other_script(announcement: Announcement, locale: Locale) -> str:
 def _rewordings(announcement: Announcement, number: int, locale: Locale) -> str:
     if not number:
         return ""
-    words = {"zh": "中文译文改了 %(num)s 处，每处附理由", "en": "英文改了 %(num)s 处，每处附理由"}
-    return locale.counted(words[announcement.seed.language], number)
+    words = {
+        "zh": (
+            "%(num)s correction to the Chinese text, explained",
+            "%(num)s corrections to the Chinese text, each explained",
+        ),
+        "en": (
+            "%(num)s correction to the English text, explained",
+            "%(num)s corrections to the English text, each explained",
+        ),
+    }
+    return locale.counted(*words[announcement.seed.language], number)
 
 
 def _column(announcement: Announcement, language: Language, locale: Locale) -> str:

@@ -64,8 +64,8 @@ class SourceList(PageKind):
     styles = ("cards", "source")
     uri = "sources/index.md"
     is_searchable = True
-    title_msgid = "源文件与修整"
-    headline_msgid = "PyTorch 公告的源文件"
+    title_msgid = "Sources and edits"
+    headline_msgid = "Source files of the PyTorch announcements"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
@@ -75,11 +75,32 @@ class SourceList(PageKind):
         _ = view.locale.gettext
         work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
         columns = (
-            Column(_("行数")),
-            Column(_("功能"), _("在这份文件里找到的功能。版本页列出的可能更多，取自 PyTorch 自己的公告。")),
-            Column(_("修整"), _("由一条规则、术语表的一条或一则勘误作出的改动，逐条列出修整前后的文字与源文件的行。")),
-            Column(_("舍去"), _("与版本无关、不再显示的文字：客套、署名、占位图片、发布站点的设置。")),
-            Column(_("疑点"), _("源文件自己的可疑之处，照原样显示，留给人判断。")),
+            Column(_("Lines")),
+            Column(
+                _("Features"),
+                _(
+                    "Features found in this file. The release page may list more, taken from PyTorch’s own "
+                    "announcement."
+                ),
+            ),
+            Column(
+                _("Edits"),
+                _(
+                    "Changes made by a rule, a glossary entry, or an erratum, each listed with the text before and "
+                    "after and the line of the source."
+                ),
+            ),
+            Column(
+                _("Dropped"),
+                _(
+                    "Text that says nothing about the release and is not shown: pleasantries, signatures, "
+                    "placeholder images, and settings of the publisher’s site."
+                ),
+            ),
+            Column(
+                _("Open questions"),
+                _("Doubtful passages in the source itself. They are shown as they stand, for readers to judge."),
+            ),
             *(Column(_(name), _(meaning)) for name, meaning in map(OPEN.__getitem__, work)),
         )
         return SourceListValues(
@@ -90,8 +111,17 @@ class SourceList(PageKind):
         )
 
     def description(self, locale: Locale) -> str:
-        text = "全文收录的 %(count)s 篇 PyTorch 公告的源文件，以及整理的结果：修整、舍去、疑点、未译的文字。"
-        return locale.plural(text, len(self.reports)) % {"count": len(self.reports)}
+        text = (
+            (
+                "The source file of %(count)s full PyTorch announcement, and what became of it: edits, dropped "
+                "text, open questions, and untranslated passages."
+            ),
+            (
+                "The source files of %(count)s full PyTorch announcements, and what became of them: edits, "
+                "dropped text, open questions, and untranslated passages."
+            ),
+        )
+        return locale.ngettext(*text, len(self.reports)) % {"count": len(self.reports)}
 
 
 def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], view: View) -> SeedRow:
@@ -103,8 +133,12 @@ def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], vie
 
     unregistered, reworded = len(report.unregistered), report.reworded
     url = view.source_url(announcement, report.unregistered_section)
-    to_register = PageLink(locale.counted("%(num)s 项未登记", unregistered), url) if unregistered else None
-    changed_words = PageLink(locale.counted("其中改字 %(num)s 处", reworded)) if reworded else None
+    to_register = (
+        PageLink(locale.counted("%(num)s unregistered", "%(num)s unregistered", unregistered), url)
+        if unregistered
+        else None
+    )
+    changed_words = PageLink(locale.counted("%(num)s in wording", "%(num)s in wording", reworded)) if reworded else None
     counts = (
         LinkedCount(PageLink(str(announcement.line_count))),
         LinkedCount(PageLink(str(announcement.feature_count)), to_register),
@@ -115,8 +149,8 @@ def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], vie
     )
     version = announcement.version
     links = (
-        PageLink(locale.gettext("版本页"), view.release_url(version)),
-        PageLink(locale.gettext("PyTorch 的公告"), view.collection.release(version).post),
+        PageLink(locale.gettext("release page"), view.release_url(version)),
+        PageLink(locale.gettext("PyTorch’s announcement"), view.collection.release(version).post),
     )
     return SeedRow(
         PageLink(f"PyTorch {version}", view.source_url(announcement)),

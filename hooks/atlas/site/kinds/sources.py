@@ -111,7 +111,9 @@ class SourcePage(PageKind):
         return f"PyTorch {self.report.announcement.version}"
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch %(version)s 公告的源文件") % {"version": self.report.announcement.version}
+        return locale.gettext("PyTorch %(version)s announcement: the source file") % {
+            "version": self.report.announcement.version
+        }
 
     def values(self, view: View) -> SourceValues:
         report, announcement, locale = self.report, self.report.announcement, view.locale
@@ -123,9 +125,13 @@ class SourcePage(PageKind):
             attribution=attribution(announcement, locale, is_translated=False),
             findings=tuple(_finding_table(kind, found, locale) for kind, found in report.findings),
             counts=(
-                _count("%(num)s 处疑点", len(announcement.findings), "#findings", locale),
-                _count("%(num)s 处舍去", len(report.dropped), "#dropped", locale),
-                _count("%(num)s 处修整", report.corrected, "#lines", locale),
+                _count(
+                    ("%(num)s open question", "%(num)s open questions"), len(announcement.findings), "#findings", locale
+                ),
+                _count(
+                    ("%(num)s passage dropped", "%(num)s passages dropped"), len(report.dropped), "#dropped", locale
+                ),
+                _count(("%(num)s edit", "%(num)s edits"), report.corrected, "#lines", locale),
             ),
             outcomes=tuple(_outcomes(lines, locale)),
             lines=lines[:shown_count],
@@ -140,18 +146,18 @@ class SourcePage(PageKind):
 
     def description(self, locale: Locale) -> str:
         about = locale.gettext(
-            "PyTorch %(version)s 的公告怎样变成页面："
-            "修整、舍去与疑点，%(texts)s 段要译的文字，原文 %(lines)s 行各自的去向。"
+            "How the announcement of PyTorch %(version)s became a page: edits, dropped text, open questions, "
+            "%(texts)s passages to translate, and what became of its %(lines)s lines."
         )
         announcement = self.report.announcement
         segments = len(announcement.translation.segments)
         return about % {"version": announcement.version, "lines": announcement.line_count, "texts": segments}
 
 
-def _count(words: str, number: int, url: str, locale: Locale) -> PageLink:
+def _count(words: tuple[str, str], number: int, url: str, locale: Locale) -> PageLink:
     """Return a counted text with its number in bold, as a link."""
     bold = Markup("<strong>{}</strong>").format(number)
-    return PageLink(Markup.escape(locale.plural(words, number)) % {"num": bold}, url)
+    return PageLink(Markup.escape(locale.ngettext(*words, number)) % {"num": bold}, url)
 
 
 def _outcome(outcome: Outcome, locale: Locale) -> OutcomeShown:
@@ -171,29 +177,29 @@ def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[Out
     counts = Counter(line.outcome for line in lines)
     for outcome in (_outcome(each, locale) for each in OUTCOMES):
         if counts[outcome]:
-            yield outcome, locale.counted("%(num)s 行", counts[outcome])
+            yield outcome, locale.counted("%(num)s line", "%(num)s lines", counts[outcome])
 
 
 def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:
     ambiguous = len(report.ambiguous)
     others = len(report.unregistered) - ambiguous
     if ambiguous:
-        yield PageLink(locale.counted("%(num)s 项拿不准", ambiguous), "#ambiguous")
+        yield PageLink(locale.counted("%(num)s uncertain", "%(num)s uncertain", ambiguous), "#ambiguous")
     if others:
-        yield PageLink(locale.counted("%(num)s 项未登记", others), "#unregistered")
+        yield PageLink(locale.counted("%(num)s unregistered", "%(num)s unregistered", others), "#unregistered")
     if not report.unregistered:
-        yield PageLink(locale.gettext("都已登记"))
+        yield PageLink(locale.gettext("all registered"))
 
 
 def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink]:
     fuzzy = len(announcement.translation.fuzzy)
     missing = len(announcement.translation.missing)
     if fuzzy:
-        yield PageLink(locale.counted("%(num)s 段待校订", fuzzy), "#fuzzy")
+        yield PageLink(locale.counted("%(num)s to revise", "%(num)s to revise", fuzzy), "#fuzzy")
     if missing:
-        yield PageLink(locale.counted("%(num)s 段未译", missing), "#untranslated")
+        yield PageLink(locale.counted("%(num)s untranslated", "%(num)s untranslated", missing), "#untranslated")
     if not fuzzy and not missing:
-        yield PageLink(locale.gettext("都已译出"))
+        yield PageLink(locale.gettext("all translated"))
 
 
 def _unregistered(feature: AnnouncedFeature, announcement: Announcement, view: View) -> UnregisteredFeature:
@@ -209,5 +215,5 @@ def _unregistered(feature: AnnouncedFeature, announcement: Announcement, view: V
 def _finding_table(kind: FindingKind, findings: Sequence[Finding], locale: Locale) -> FindingTable:
     _ = locale.gettext
     name, about = FINDINGS[kind]
-    details = (_(DETAILS.get(kind, "对照")),) if any(finding.detail for finding in findings) else ()
-    return FindingTable(kind, _(name), _(about), (_("行"), _("文字"), *details), tuple(findings))
+    details = (_(DETAILS.get(kind, "Compared with")),) if any(finding.detail for finding in findings) else ()
+    return FindingTable(kind, _(name), _(about), (_("Line"), _("Text"), *details), tuple(findings))

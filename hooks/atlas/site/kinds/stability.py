@@ -85,7 +85,7 @@ class LevelList(PageKind):
     styles = ("cards", "stability")
     uri = "stability/index.md"
     is_searchable = True
-    title_msgid = "稳定性"
+    title_msgid = "Stability"
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
@@ -102,10 +102,13 @@ class LevelList(PageKind):
         )
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 的稳定级别：%(levels)s") % {"levels": self._levels(locale)}
+        return locale.gettext("PyTorch stability levels: %(levels)s") % {"levels": self._levels(locale)}
 
     def description(self, locale: Locale) -> str:
-        about = locale.gettext("%(levels)s在 PyTorch 公告里各是什么意思，各版本怎样称呼，以及每一级的功能与依据。")
+        about = locale.gettext(
+            "What the levels %(levels)s mean in PyTorch announcements, what they were called from version to "
+            "version, and their features."
+        )
         return about % {"levels": self._levels(locale)}
 
     @staticmethod
@@ -113,19 +116,19 @@ class LevelList(PageKind):
         """Return the names of all levels as words, without the one for features that state no level."""
         stability = locale.knowledge.stability
         names = (locale.level_in_sentence(level.id) for level in stability.levels if level.id != stability.no_level)
-        return locale.gettext("、").join(names)
+        return locale.gettext(", ").join(names)
 
 
 def _row(members: LevelMembers, view: View) -> LevelRow:
     mark, locale = view.locale.level_marks[members.level.id], view.locale
-    now = PageLink(locale.counted("%(num)s 项功能", len(members.now)), view.href(mark.path))
+    now = PageLink(locale.counted("%(num)s feature", "%(num)s features", len(members.now)), view.href(mark.path))
     formerly: list[PageLink] = []
     for features, anchor, words in (
-        (members.promoted, "promoted", "后来升级 %(num)s 项"),
-        (members.other, "other", "后来改变或移除 %(num)s 项"),
+        (members.promoted, "promoted", ("%(num)s promoted since", "%(num)s promoted since")),
+        (members.other, "other", ("%(num)s changed or removed since", "%(num)s changed or removed since")),
     ):
         if features:
-            formerly.append(PageLink(locale.counted(words, len(features)), view.href(mark.path, anchor)))
+            formerly.append(PageLink(locale.counted(*words, len(features)), view.href(mark.path, anchor)))
     return LevelRow(mark, now, tuple(formerly))
 
 
@@ -139,7 +142,7 @@ def _notices(view: View) -> Iterator[NoticeRow]:
         features = _features(len(collection.lifecycles_with(kind.id)), kind.id, view)
         yield NoticeRow(kind.id, mark.format(kind.name.of(language)), kind.definition.of(language), features)
     if collection.superseded:
-        definition = _("PyTorch 说另一项功能取代了它，或者它改了名。")
+        definition = _("PyTorch says that another feature took its place, or that it was renamed.")
         features = _features(len(collection.superseded), SUPERSEDED, view)
         yield NoticeRow(SUPERSEDED, mark.format(view.locale.superseded), definition, features)
 
@@ -147,7 +150,7 @@ def _notices(view: View) -> Iterator[NoticeRow]:
 def _features(count: int, stated: str, view: View) -> PageLink:
     """Return a number of features, as a link to the table of those of which a level or notice is stated."""
     url = f"{view.href('features/')}?level={stated}" if count else ""
-    return PageLink(view.locale.counted("%(num)s 项功能", count), url)
+    return PageLink(view.locale.counted("%(num)s feature", "%(num)s features", count), url)
 
 
 @dataclass(frozen=True)
@@ -181,24 +184,24 @@ class LevelPage(PageKind):
         _ = view.locale.gettext
         level = self.members.level
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
-        now = Markup.escape(_("最后说明为 %(level)s")) % {"level": badge}
+        now = Markup.escape(_("Last stated as %(level)s")) % {"level": badge}
         values = {"level": view.locale.level_in_sentence(level.id)}
-        other = _("从%(level)s改为别的级别，或已移除") % values
+        other = _("Moved from %(level)s to another level, or removed") % values
         groups = (
             FeatureGroup(self.members.now, "now", now, badge),
-            FeatureGroup(self.members.promoted, "promoted", _("从%(level)s升级") % values, _("后来升级")),
-            FeatureGroup(self.members.other, "other", other, _("后来改变或移除")),
+            FeatureGroup(self.members.promoted, "promoted", _("Promoted from %(level)s") % values, _("Promoted later")),
+            FeatureGroup(self.members.other, "other", other, _("Changed or removed")),
         )
         table = FeatureTable(
-            label=_("这一级的功能：级别与历史"),
+            label=_("Features at this level: level and history"),
             groups=tuple(group for group in groups if group.lifecycles),
-            order=_("每组之内，版本新的在前"),
+            order=_("newest first within each group"),
             filters=("area",),
         )
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
-        used = _("使用它的版本：%(versions)s") % {"versions": span} if span else ""
+        used = _("in use: %(versions)s") % {"versions": span} if span else ""
         return LevelValues(words, used, table)
 
     @property
@@ -209,12 +212,16 @@ class LevelPage(PageKind):
         return self.members.level.name.of(locale.language)
 
     def headline(self, locale: Locale) -> str:
-        return locale.gettext("PyTorch 各版本中“%(name)s”一级的功能") % {"name": self.title(locale)}
+        return locale.gettext("%(name)s features of PyTorch, release by release") % {"name": self.title(locale)}
 
     def description(self, locale: Locale) -> str:
         level = self.members.level
         count = len(self.members.now) + self.members.once
         if not count:
             return level.definition.of(locale.language)
-        text = locale.plural("PyTorch 的公告曾列为“%(level)s”的 %(count)s 项功能，附这一级的含义。", count)
+        text = locale.ngettext(
+            "The %(count)s feature that PyTorch’s announcements have put at the level “%(level)s”, and what it means.",
+            "The %(count)s features that PyTorch’s announcements have put at the level “%(level)s”, and what it means.",
+            count,
+        )
         return text % {"level": locale.level_in_sentence(level.id), "count": count}

@@ -14,11 +14,11 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     now, locale = lifecycle.now, view.locale
     stability = lifecycle.stability
     if now.level == stability.no_level:
-        text = locale.gettext("宣布于 %(release)s")
+        text = locale.gettext("announced in %(release)s")
     elif now.level == REMOVED:
-        text = locale.gettext("见于 %(release)s")
+        text = locale.gettext("in %(release)s")
     else:
-        text = locale.gettext("自 %(release)s 起")
+        text = locale.gettext("since %(release)s")
     is_disused = bool(stability.used_until(now.level))
     version = _stating(lifecycle)[-1] if is_disused else now.version
     release = f"PyTorch {version}"
@@ -26,7 +26,7 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     released = view.collection.release(version).date
     if not released:
         return words
-    return locale.gettext("%(since)s（%(month)s）") % {"since": words, "month": locale.month(released)}
+    return locale.gettext("%(since)s, %(month)s") % {"since": words, "month": locale.month(released)}
 
 
 def _stating(lifecycle: Lifecycle) -> list[str]:
@@ -39,13 +39,13 @@ def last_stated(lifecycle: Lifecycle, view: View) -> str:
     stating, newest = _stating(lifecycle), view.collection.versions[-1]
     if lifecycle.is_news or lifecycle.now.level == REMOVED or not stating or stating[-1] == newest:
         return ""
-    words = view.locale.gettext("%(version)s 以后，所录的公告（到 %(newest)s）没有再提它的级别。")
+    words = view.locale.gettext("After %(version)s, no announcement recorded here (up to %(newest)s) states its level.")
     return words % {"version": stating[-1], "newest": newest}
 
 
 def disused(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says up to which release the level was in use; empty if it still is."""
     used_until = lifecycle.stability.used_until(lifecycle.now.level)
-    words = view.locale.gettext("PyTorch 用“%(level)s”作级别到 %(version)s 为止。")
+    words = view.locale.gettext("PyTorch used “%(level)s” as a level up to %(version)s.")
     values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}
     return words % values if used_until else ""

@@ -225,7 +225,7 @@ def _history_link(lifecycle: Lifecycle, view: View) -> Markup:
         return Markup()
     _ = view.locale.gettext
     link = Markup('<a class="history-link" href="{}">{}<span class="visually-hidden">{}{}</span></a>')
-    return link.format(view.feature_url(lifecycle), _("历史"), _("："), view.texts.name_html(lifecycle))
+    return link.format(view.feature_url(lifecycle), _("History"), _(": "), view.texts.name_html(lifecycle))
 
 
 def _differs(announcement: Announcement, block: Block, view: View) -> bool:

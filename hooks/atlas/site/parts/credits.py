@@ -13,7 +13,7 @@ from atlas.site.words.locale import Locale
 def translated_by(announcement: Announcement, language: Language, locale: Locale) -> str:
     """Return who made the text in ``language``, which is not the seed's: “translated by this site …”."""
     if language == "zh":
-        return locale.gettext("中文由本站译出")
+        return locale.gettext("Translated into Chinese by this site")
     return locale.gettext(ENGLISH_BY[announcement.translation.authorship][0])
 
 
@@ -22,16 +22,18 @@ def wording(announcement: Announcement, locale: Locale) -> str:
     _ = locale.gettext
     if announcement.seed.language != locale.language:
         if not announcement.translation.has_begun:
-            return _("尚未翻译。")
-        return retold(announcement, locale) or _("中文由本站译出，尚未译出的段落保留英文。")
+            return _("Not translated yet.")
+        return retold(announcement, locale) or _(
+            "The Chinese is this site’s own translation; paragraphs not yet translated are left in English."
+        )
     name = _author(announcement, locale)
     if announcement.seed.language == "zh":
         return (
-            _("中文译文：%(name)s；不是 PyTorch 的原话。") % {"name": name}
+            _("Chinese translation by %(name)s; not PyTorch’s wording.") % {"name": name}
             if name
-            else _("中文译文，不是 PyTorch 的原话。")
+            else _("A Chinese translation; not PyTorch’s wording.")
         )
-    return name and _("署名：%(name)s。") % {"name": name}
+    return name and _("By %(name)s.") % {"name": name}
 
 
 def _author(announcement: Announcement, locale: Locale) -> str:
@@ -40,7 +42,7 @@ def _author(announcement: Announcement, locale: Locale) -> str:
     publisher = locale.knowledge.publisher(facts.publisher)
     name = publisher.name.of(locale.language) if publisher else facts.publisher
     if name and facts.translator.name:
-        return locale.gettext("%(name)s（%(translator)s）") % {"name": name, "translator": facts.translator.name}
+        return locale.gettext("%(name)s (%(translator)s)") % {"name": name, "translator": facts.translator.name}
     return name or facts.translator.name
 
 
@@ -66,12 +68,14 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
     if publisher:
         parts.append(publisher.terms.of(locale.language))
     elif facts.publisher:
-        text = "发布：%(name)s。" if is_chinese else "署名：%(name)s。"
+        text = "Published by %(name)s." if is_chinese else "By %(name)s."
         parts.append(_(text) % {"name": facts.publisher})
     if is_translated and not is_chinese and locale.language == "zh":
-        parts.append(_("中文由本站译出，尚未译出的段落保留英文。"))
+        parts.append(
+            _("The Chinese is this site’s own translation; paragraphs not yet translated are left in English.")
+        )
     if facts.translator.name:
-        text = locale.pgettext("Chinese", "译者：%(name)s。") if is_chinese else _("译者：%(name)s。")
+        text = locale.gettext("Chinese translation by %(name)s.") if is_chinese else _("Translated by %(name)s.")
         name = Markup('<span class="together">{}</span>').format(facts.translator.name)
         parts.append(Markup.escape(text) % {"name": name})
     return locale.join_sentences(*parts)

@@ -95,7 +95,7 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
     announcement = release.announcement
     if announcement and announcement.news:
         news = tuple(_announced(announcement, feature, view) for feature in announcement.news)
-        yield DigestGroup(view.locale.gettext("其他消息"), (DigestPart("", news),))
+        yield DigestGroup(view.locale.gettext("Other news"), (DigestPart("", news),))
 
 
 def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
@@ -117,8 +117,10 @@ def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
     named = dict.fromkeys(level for statement in statements for level in _uncounted(statement, view))
     _ = view.locale.gettext
     locale = view.locale
-    words = _("、").join(_("“%(word)s”") % {"word": locale.level_in_sentence(level)} for level in named)
-    text = _("下面的原话里，%(words)s只是形容，不是级别：PyTorch 在这个时期不用它来分级。")
+    words = _(", ").join(_("“%(word)s”") % {"word": locale.level_in_sentence(level)} for level in named)
+    text = _(
+        "In the quotes below, %(words)s describes and states no level: PyTorch does not use it as one in this period."
+    )
     return text % {"words": words} if words else ""
 
 
@@ -144,7 +146,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),
-        note=view.locale.gettext("PyTorch 的另一篇文章") if release.announcement and not is_announced else "",
+        note=view.locale.gettext("another text by PyTorch") if release.announcement and not is_announced else "",
         successors=view.successors(feature.lifecycle) if is_going else (),
     )
 

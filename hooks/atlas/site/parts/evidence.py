@@ -8,7 +8,7 @@ from atlas.extract.announcement import Basis
 from atlas.history.statements import InAnnouncement
 from atlas.site.view import PageLink, View
 
-BASES: dict[Basis, str] = {"marker": "标记", "table": "表格列", "section": "所属章节", "prose": "正文"}
+BASES: dict[Basis, str] = {"marker": "marker", "table": "table column", "section": "section heading", "prose": "text"}
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,18 @@ def shown_evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
     if evidence.basis in BASES:
         basis = locale.gettext(BASES[evidence.basis])
     elif evidence.basis == "heading":
-        basis = locale.pgettext("basis", "标题")
+        basis = locale.gettext("heading")
     else:
-        basis = locale.gettext("公告没有说明级别" if announcement.states_levels else "整篇公告都没有说明级别")
-    source_line = "英文源文件第 %(line)s 行" if announcement.seed.language == "en" else "中文源文件第 %(line)s 行"
+        basis = locale.gettext(
+            "the announcement states no level"
+            if announcement.states_levels
+            else "The announcement states no levels at all"
+        )
+    source_line = (
+        "line %(line)s of the English source"
+        if announcement.seed.language == "en"
+        else "line %(line)s of the Chinese source"
+    )
     has_label = evidence.basis in ("marker", "table")
     return EvidenceShown(
         basis,
@@ -81,4 +89,4 @@ def evidence_in_words(passage: InAnnouncement, view: View) -> str:
         words.append(f"“{shown.quote.translation or shown.quote.words}”")
     if shown.translation:
         words.append(f"“{shown.translation}”")
-    return _("依据：") + " ".join(words) + _("，") + str(shown.line.words)
+    return _("Evidence: ") + " ".join(words) + view.locale.pgettext("clauses", ", ") + str(shown.line.words)

@@ -37,19 +37,19 @@ def _date_facts(announcement: Announcement, record: Record | None, locale: Local
     _ = locale.gettext
     is_of_release = announcement.day.kind == "release"
     if record and (not is_of_release or record.date != announcement.day.date):
-        yield FactRow(_("PyTorch 的公告"), day=record.date, note=PageLink(_("出处"), record.announcement))
+        yield FactRow(_("PyTorch’s announcement"), day=record.date, note=PageLink(_("Source"), record.announcement))
     if announcement.day.date:
-        note = None if is_of_release else PageLink(_("（公告没有写明版本的发布日期）"))
-        yield FactRow(_("发布日期") if is_of_release else _("文章日期"), day=announcement.day.date, note=note)
+        note = None if is_of_release else PageLink(_("(the announcement does not give the release date)"))
+        yield FactRow(_("Release date") if is_of_release else _("Article date"), day=announcement.day.date, note=note)
 
 
 def _count_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
     _ = locale.gettext
     facts = announcement.facts
     if facts.commits:
-        yield FactRow(_("提交数"), PageLink(locale.number(facts.commits)))
+        yield FactRow(_("Commits"), PageLink(locale.number(facts.commits)))
     if facts.contributors:
-        yield FactRow(_("贡献者"), PageLink(locale.number(facts.contributors)))
+        yield FactRow(_("Contributors"), PageLink(locale.number(facts.contributors)))
 
 
 def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRow]:
@@ -58,14 +58,14 @@ def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRo
     facts = announcement.facts
     is_chinese = announcement.seed.language == "zh"
     if is_chinese and locale.language == "en" and announcement.translation.has_begun:
-        yield FactRow(_("英文"), PageLink(translated_by(announcement, "en", locale)))
+        yield FactRow(_("English"), PageLink(translated_by(announcement, "en", locale)))
     if facts.translator.name:
-        name = locale.pgettext("Chinese", "译者") if is_chinese else _("译者")
+        name = locale.gettext("Chinese translation by") if is_chinese else _("Translator")
         yield FactRow(name, PageLink(facts.translator.name, safe_url(facts.translator.url)))
     if facts.publisher:
         publisher = locale.knowledge.publisher(facts.publisher)
         name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (facts.publisher, "")
-        label = _("译文发布") if is_chinese else locale.pgettext("column", "署名")
+        label = _("Translation published by") if is_chinese else locale.gettext("By")
         yield FactRow(label, PageLink(name, url))
 
 
@@ -73,8 +73,8 @@ def _address_facts(announcement: Announcement, view: View) -> Iterator[FactRow]:
     """Yield the addresses of the original and the translation, and the page of the seed."""
     _ = view.locale.gettext
     facts = announcement.facts
-    for name, url in ((_("原文"), facts.original_url), (_("译文"), facts.translation_url)):
+    for name, url in ((_("Original"), facts.original_url), (_("Chinese translation"), facts.translation_url)):
         if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))
     seed = PageLink(announcement.seed.path, view.source_url(announcement))
-    yield FactRow(view.locale.pgettext("column", "源文件"), seed)
+    yield FactRow(view.locale.gettext("Source file"), seed)

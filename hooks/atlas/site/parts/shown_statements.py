@@ -97,8 +97,8 @@ def _posts(url: str, post: str, locale: Locale) -> Iterator[PageLink]:
     read = urlsplit(url)
     place = f"{read.netloc}/{read.path.split('/')[1]}"
     if post:
-        yield PageLink(locale.gettext("PyTorch 的公告"), post)
+        yield PageLink(locale.gettext("PyTorch’s announcement"), post)
         if read.netloc != urlsplit(post).netloc:
-            yield PageLink(locale.gettext("本站所读的副本（%(place)s）") % {"place": place}, url)
+            yield PageLink(locale.gettext("the copy that was read (%(place)s)") % {"place": place}, url)
     else:
-        yield PageLink(locale.gettext("PyTorch 的另一篇公告（%(place)s）") % {"place": place}, url)
+        yield PageLink(locale.gettext("another text by PyTorch (%(place)s)") % {"place": place}, url)

@@ -109,7 +109,7 @@ def _cell(versions: tuple[str, ...], states: tuple[str, ...] | None, view: View)
     if not states:
         return StripCell(_span(versions, view))
     kind = "level" if states[0] in view.locale.level_marks else "notice"
-    words = view.locale.gettext("、").join(_name(each, view) for each in states)
+    words = view.locale.gettext(", ").join(_name(each, view) for each in states)
     return StripCell(versions[0], Markup('data-{}="{}"').format(kind, states[0]), words)
 
 

@@ -58,10 +58,10 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     }
     notices = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
     notices[SUPERSEDED] = {"name": locale.superseded}
-    notices[FULL_TEXT] = {"name": locale.gettext("全文")}
+    notices[FULL_TEXT] = {"name": locale.gettext("Full text")}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
-        "kinds": {kind: locale.pgettext("kind", name) for kind, name in RESULT_KINDS.items()},
+        "kinds": {kind: locale.gettext(name) for kind, name in RESULT_KINDS.items()},
         "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | notices,
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,

@@ -84,7 +84,7 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
     if len(lifecycle.steps) < 2:
         return text
     steps = " → ".join(f"{locale.level_name(step.level)} {step.version}" for step in lifecycle.steps)
-    return f"{steps}{locale.gettext('。')}{text}"
+    return f"{steps}{locale.gettext('. ')}{text}"
 
 
 def _stated_levels(lifecycle: Lifecycle) -> dict[str, str]:
@@ -115,7 +115,7 @@ def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
             f"glossary/#{corrected[0].id}",
             "term",
             title={"zh": translation, "en": corrected[0].term.en}[locale.language],
-            text=locale.gettext("；").join(f"{each} → {translation}" for each in words),
+            text=locale.gettext("; ").join(f"{each} → {translation}" for each in words),
             names=(translation, *dict.fromkeys(mistranslation.term.en for mistranslation in corrected)),
             sought=words,
             more=" ".join(collection.knowledge.queries.glossary),

@@ -1,4 +1,4 @@
-"""Interface strings: the English catalog, and tables of the strings that stand in no template or class."""
+"""Interface strings: the Chinese catalog, and tables of the strings that stand in no template or class."""
 
 import gettext
 import io
@@ -19,81 +19,147 @@ from atlas.knowledge.schema import Relation
 from atlas.translate.catalogs import Authorship
 
 FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning
-    "unknown-marker": ("不认识的标记", "写在稳定性标记的位置，却不是已知的写法：原样保留，不猜它是哪一级。"),
-    "unknown-word": (
-        "括号里的词",
-        "标题或条目以括号里的词开头，站在标记的位置上，却不像级别：照原样留在标题里。",
+    "unknown-marker": (
+        "Unknown markers",
+        (
+            "Words in the position of a stability marker, but in no known spelling. They are kept as they "
+            "are; no level is guessed."
+        ),
     ),
-    "conflict": ("级别不一致", "表格或要点给出的级别，与功能自己的标记不同：以功能自己的标记为准。"),
-    "suspect-link": ("可疑的链接", "链接的文字与地址对不上，或者地址残缺：照录原址，不代为更换。"),
-    "lost-link": ("丢失的链接", "句子请读者去看“此处”、文档或博客，却没有链接可点，多半是转载时丢了：不代为补上。"),
+    "unknown-word": (
+        "Words in brackets",
+        (
+            "A heading or list item begins with a word in brackets, in the position of a marker, but the "
+            "word does not look like a level. It stays in the title as it is."
+        ),
+    ),
+    "conflict": (
+        "Conflicting levels",
+        (
+            "A table or highlight gives a level that differs from the feature’s own marker. The feature’s "
+            "own marker takes precedence."
+        ),
+    ),
+    "suspect-link": (
+        "Suspicious links",
+        (
+            "The link text and the address do not match, or the address is incomplete. The original address "
+            "is shown as it stands and is not replaced."
+        ),
+    ),
+    "lost-link": (
+        "Missing links",
+        (
+            "The sentence points readers to “here”, a document, or a blog post, but there is no link to "
+            "follow; it was most likely lost when the text was republished. No link is supplied in its place."
+        ),
+    ),
     "broken-off": (
-        "中断的文字",
-        "段落停在逗号、顿号或连词上，同一节里再没有下文，多半是翻译或转载时丢了：页面上注明到此中断，不代为补写。",
+        "Texts that break off",
+        (
+            "A paragraph stops at a comma or a conjunction, and nothing follows in its section: the rest was "
+            "probably lost in translation or reposting. Pages show where it breaks off; nothing is supplied."
+        ),
     ),
     "other-post": (
-        "像是别的公告",
-        "日期与地址里的日期相差一个月以上，像是从另一篇抄来的：照录原文的日期，不代为更换。",
+        "Signs of another post",
+        (
+            "The date is more than a month away from the one in the URL, as if it had been copied from "
+            "another post. It is shown as the text gives it."
+        ),
     ),
-    "not-carried": ("没有收入的文字", "源文件写明的一项资料，页面上没有地方显示：它没有用处，或者与先写的一项不同。"),
+    "not-carried": (
+        "Text not carried over",
+        (
+            "The source states a fact that no page shows: it is of no use to readers, or it differs from one "
+            "stated earlier."
+        ),
+    ),
 }
 OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of a seed's lines: the mark in the margin, and a description
-    "shown": ("✓", "收入页面"),
-    "fact": ("信息", "归入版本信息"),
-    "dropped": ("删去", "整行舍去"),
-    "markup": ("排版", "只是标记或空行"),
-    "unexplained": ("?", "没有交代去向"),
+    "shown": ("✓", "shown on the page"),
+    "fact": ("fact", "moved to the release facts"),
+    "dropped": ("dropped", "left out as a whole"),
+    "markup": ("markup", "nothing but markup, or blank"),
+    "unexplained": ("?", "not accounted for"),
 }
 OPEN = {  # work left to do on a seed, by the section of its page that lists it: the name and meaning
-    "fuzzy": ("待校订", "有译文，但原文后来改动过，或者译文还没有人核对：校订之前不采用，页面上显示原文。"),
-    "untranslated": ("未译", "还没有另一种语言译文的段落、标题与单元格。"),
-    "lines": ("未归类的行", "既没有收入页面，也没有哪条规则说明原因的行。"),
+    "fuzzy": (
+        "To revise",
+        (
+            "A translation exists, but the original has changed since, or nobody has reviewed the "
+            "translation yet: until then it is not used, and pages show the original."
+        ),
+    ),
+    "untranslated": (
+        "Missing",
+        "Paragraphs, headings, and cells that have not been translated into the other language yet.",
+    ),
+    "lines": ("Lines not accounted for", "Lines that are not on the page although no rule says why."),
 }
 
 RELATIONS: dict[Relation | Inverse, str] = {  # between features
-    "renamed_to": "改名为",
-    "renamed_from": "原名",
-    "superseded_by": "取代它的是",
-    "supersedes": "取代了",
-    "part_of": "属于",
-    "includes": "包括",
+    "renamed_to": "Renamed to",
+    "renamed_from": "Renamed from",
+    "superseded_by": "Superseded by",
+    "supersedes": "Supersedes",
+    "part_of": "Part of",
+    "includes": "Includes",
 }
 RELATED_NOW: dict[Relation | Inverse, str] = {  # the same as of today, beside what a feature was at some release
-    "renamed_to": "现名 {name}",
-    "renamed_from": "原名 {name}",
-    "superseded_by": "现由 {name} 取代",
-    "supersedes": "现已取代 {name}",
+    "renamed_to": "now named {name}",
+    "renamed_from": "formerly {name}",
+    "superseded_by": "now superseded by {name}",
+    "supersedes": "now supersedes {name}",
 }
 DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
-    "removed": ("移除", "公告说它已经移除，或不再支持。"),
-    "deprecated": ("弃用", "公告说它已经弃用：还能使用，但不再推荐。"),
-    "superseded": ("已有替代", "公告说另一项功能取代了它，或者它改了名。"),
-    "promoted": ("升级", "级别升高，例如从测试版到稳定版；这期间才宣布、又升了级的也算。"),
-    "changed": ("级别改变", "级别变了，但不是升级：例如从测试版变成“API 不稳定”，或者第一次有了级别。"),
-    "new": ("新宣布", "{versions} 第一次宣布。"),
+    "removed": ("Removed", "An announcement says that it was removed or is no longer supported."),
+    "deprecated": (
+        "Deprecated",
+        "An announcement says that it is deprecated: it still works but is no longer recommended.",
+    ),
+    "superseded": ("Superseded", "An announcement says that another feature took its place, or that it was renamed."),
+    "promoted": (
+        "Promoted",
+        "At a higher level, such as stable after beta; including features first announced in this period.",
+    ),
+    "changed": (
+        "Level changed",
+        (
+            "The level changed but did not rise: for example, from beta to API-Unstable, or to a level for "
+            "the first time."
+        ),
+    ),
+    "new": ("Newly announced", "First announced in {versions}."),
 }
 CHANGED_IN: dict[ChangeKind, str] = {  # heads of the column that says how a feature changed
-    **dict.fromkeys(("removed", "deprecated", "superseded"), "公告怎么说"),
-    **dict.fromkeys(("promoted", "changed"), "原级别 → 新级别，各附写明它的版本"),
-    "new": "级别",
+    **dict.fromkeys(("removed", "deprecated", "superseded"), "What the announcement says"),
+    **dict.fromkeys(("promoted", "changed"), "Level before → after, each with the release that states it"),
+    "new": "Level",
 }
 
 # Who made the English text of an announcement in Chinese: in a few words, and as a sentence.
 ENGLISH_BY: dict[Authorship, tuple[str, str]] = {
-    "atlas": ("本站据中文译文译出", "由本站据中文译文译出，不是 PyTorch 的原话。"),
-    "original": ("PyTorch 的原文", "英文是 PyTorch 的原文。"),
-    "mixed": ("PyTorch 的原文，部分由本站译出", "英文部分是 PyTorch 的原文，部分由本站据中文译文译出。"),
+    "atlas": (
+        "Translated by this site from the Chinese",
+        "English by this site, from a Chinese translation; not PyTorch’s wording.",
+    ),
+    "original": ("PyTorch’s own text", "The English is PyTorch’s own text."),
+    "mixed": (
+        "PyTorch’s own text, parts translated by this site",
+        "The English is PyTorch’s own text in part; the rest is by this site, from a Chinese translation.",
+    ),
 }
 
-DETAILS: dict[FindingKind, str] = {"suspect-link": "地址"}  # heads of the column of details; of other kinds “对照”
+DETAILS: dict[FindingKind, str] = {"suspect-link": "Address"}  # heads of the column of details; of other kinds “对照”
 
 RESULT_KINDS = {  # of search results
-    "section": "章节",
-    "feature": "功能",
-    "area": "领域",
-    "level": "级别",
-    "term": "术语",
-    "page": "页面",
+    "section": "Section of",
+    "feature": "Feature",
+    "area": "Area",
+    "level": "Level",
+    "term": "Term",
+    "page": "Page",
 }
 
 _PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|.|$)", re.DOTALL)  # or anything else with a meaning in a format string
@@ -128,10 +194,10 @@ class _Missing(gettext.NullTranslations):
 def load_catalog(path: Path, language: Language) -> tuple[gettext.NullTranslations, set[str]]:
     """Return a language's catalog, and a set to which the catalog adds each message that it lacks when asked for it.
 
-    Messages are in Chinese, so Chinese has an empty catalog. Raises UnreadableError if the file is no valid catalog, or
+    Messages are in English, so English has an empty catalog. Raises UnreadableError if the file is no valid catalog, or
     if a translation has other placeholders than its message.
     """
-    if language == "zh":
+    if language == "en":
         return gettext.NullTranslations(), set()
     try:
         entries = polib.pofile(path.read_text(encoding="utf-8"), wrapwidth=0)

@@ -20,7 +20,7 @@ from atlas.site.words.level_marks import level_marks
 
 def day_in_words(day: date, gettext: Callable[[str], str]) -> str:
     """Return a date as words: “October 4, 2023”."""
-    pattern = gettext("{year} 年 {month} 月 {day} 日")
+    pattern = gettext("{month_name} {day}, {year}")
     return pattern.format(year=day.year, month=day.month, month_name=f"{day:%B}", day=day.day)
 
 
@@ -34,20 +34,19 @@ class Locale:
         self.catalog, self.missing = load_catalog(folder / "translations" / f"{language}.po", language)
         self.gettext: Callable[[str], str] = self.catalog.gettext
         self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
-        self.superseded = self.gettext("已有替代")  # stated of a feature that was renamed, or whose place another took
-        self.level_marks = level_marks(knowledge, language, self.gettext("已移除"))
+        self.ngettext: Callable[[str, str, int], str] = self.catalog.ngettext
+        self.superseded = self.gettext(
+            "Superseded"
+        )  # stated of a feature that was renamed, or whose place another took
+        self.level_marks = level_marks(knowledge, language, self.gettext("Removed"))
 
     def name_text(self, lifecycle: Lifecycle) -> str:
         """Return a feature's name as plain text: its registered name, else its newest title."""
         return lifecycle.names[self.language] or plain(lifecycle.in_announcements[-1].feature.title).strip()
 
-    def counted(self, words: str, count: int) -> str:
-        """Return an interface string that contains ``%(num)s``, with ``count`` in its place."""
-        return self.plural(words, count) % {"num": count}
-
-    def plural(self, words: str, count: int) -> str:
-        """Return the plural form of an interface string for a count."""
-        return self.catalog.ngettext(words, words, count)
+    def counted(self, one: str, many: str, count: int) -> str:
+        """Return the string for ``count``, of which ``%(num)s`` is replaced: the one of a single thing, or of many."""
+        return self.ngettext(one, many, count) % {"num": count}
 
     def feature_count(self, release: Release) -> str:
         """Return how many features a release names, and how many others it removes: “12 features, 1 removal”."""
@@ -55,19 +54,22 @@ class Locale:
 
     def features_and_removals(self, features: int, removals: int) -> str:
         """Return two numbers as words: “12 features, 1 removal”. Zero is left out."""
-        parts = (("%(num)s 项功能", features), ("%(num)s 项移除", removals))
-        return self.gettext("，").join(self.counted(words, count) for words, count in parts if count)
+        parts = (
+            (("%(num)s feature", "%(num)s features"), features),
+            (("%(num)s removal", "%(num)s removals"), removals),
+        )
+        return self.pgettext("clauses", ", ").join(self.counted(*words, count) for words, count in parts if count)
 
     def version_range(self, newest_first: Iterable[str]) -> str:
         """Return a range of versions as words: “1.4 to 2.1”."""
         versions = list(newest_first)
         if len(versions) > 1:
-            return self.gettext("%(first)s 至 %(last)s") % {"first": versions[-1], "last": versions[0]}
+            return self.gettext("%(first)s to %(last)s") % {"first": versions[-1], "last": versions[0]}
         return "".join(versions)
 
     def join_sentences(self, *parts: str | Markup) -> Markup:
         """Join sentences, with a space between them if the language has one; empty ones are left out."""
-        pair = Markup(self.gettext("%(first)s%(second)s"))  # noqa: S704
+        pair = Markup(self.gettext("%(first)s %(second)s"))  # noqa: S704
         escaped = [Markup.escape(part) for part in parts if part] or [Markup()]
         return reduce(lambda first, second: pair % {"first": first, "second": second}, escaped)
 
@@ -77,22 +79,22 @@ class Locale:
 
     def month(self, day: date) -> str:
         """Return the month of a date as words: “October 2023”."""
-        return self.gettext("{year} 年 {month} 月").format(year=day.year, month=day.month, month_name=f"{day:%B}")
+        return self.gettext("{month_name} {year}").format(year=day.year, month=day.month, month_name=f"{day:%B}")
 
     def number(self, count: Count) -> str:
         """Return a number as the announcement states it: exact, “more than”, or “about”."""
-        text = {"exact": "%(num)s", "over": self.gettext("超过 %(num)s"), "about": self.gettext("约 %(num)s")}
+        text = {"exact": "%(num)s", "over": self.gettext("more than %(num)s"), "about": self.gettext("about %(num)s")}
         return text[count.bound] % {"num": f"{count.value:,}"}
 
     def language_name(self, language: Language) -> str:
         """Return the name of a language."""
-        return self.gettext("中文") if language == "zh" else self.gettext("英文")
+        return self.gettext("Chinese") if language == "zh" else self.gettext("English")
 
     def span(self, since: str, until: str) -> str:
         """Return a range of versions as words; an empty version leaves that end open: “1.4–2.1”, “from 1.4”."""
         if since and until:
             return f"{since}–{until}"
-        text = "%(version)s 起" if since else "%(version)s 及以前" if until else "一直"
+        text = "since %(version)s" if since else "%(version)s and earlier" if until else "all versions"
         return self.gettext(text) % {"version": since or until}
 
     def level_name(self, level: str) -> str:
@@ -107,17 +109,17 @@ class Locale:
     def answer(self, step: Step) -> str:
         """Return a feature's level and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
         if step.level == REMOVED:
-            text = "%(version)s 移除"
+            text = "Removed in %(version)s"
         elif step.level == self.knowledge.stability.no_level:
-            text = "%(version)s 宣布，未注明级别"
+            text = "announced in %(version)s, no level stated"
         elif self.knowledge.stability.used_until(step.level):
-            text = "%(version)s 中为%(level)s"
+            text = "%(level)s in %(version)s"
         else:
-            text = "自 %(version)s 起为%(level)s"
+            text = "%(level)s since %(version)s"
         return self.gettext(text) % {"version": step.version, "level": self.level_in_sentence(step.level)}
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each level as words: “3 stable, 1 beta”."""
-        text = self.gettext("%(name)s %(count)s 项")
+        text = self.gettext("%(count)s %(name)s")
         named = ((self.level_in_sentence(level), count) for level, count in counts)
-        return self.gettext("、").join(text % {"name": name, "count": count} for name, count in named)
+        return self.gettext(", ").join(text % {"name": name, "count": count} for name, count in named)

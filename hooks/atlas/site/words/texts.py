@@ -119,15 +119,20 @@ class Texts:
 
     def _note(self, localized: Localized) -> str:
         """Return the note for a text that is not in this language."""
-        return self._locale.gettext("译文待校订") if localized.fuzzy else self._locale.gettext("尚未翻译")
+        return (
+            self._locale.gettext("translation awaiting revision")
+            if localized.fuzzy
+            else self._locale.gettext("not translated yet")
+        )
 
     def writer(self, announcement: Announcement) -> Writer:
         """Return a writer of HTML for an announcement's blocks in this language; it marks paragraphs that break off."""
-        note = f' […] <span class="breaks-off">{html.escape(self._locale.gettext("源文件到此中断"))}</span>'
+        breaks_off = html.escape(self._locale.gettext("the source file breaks off here"))
+        note = f' […] <span class="breaks-off">{breaks_off}</span>'
         return Writer(
             lambda inlines: announcement.localized(inlines, self._language),
             self.marked,
-            self._locale.gettext("表格"),
+            self._locale.gettext("table"),
             ends={paragraph.host_index: note for paragraph in announcement.incomplete},
             anchors=announcement.anchors_by_name,
         )

@@ -35,7 +35,7 @@ def on_release_page(page):
     """Return the links to the features that the head of a release's Chinese page lists, by kind of change."""
     names = {name: kind for kind, (name, _) in DIFFERENCES.items()}
     rows = {row.locator("dt").text_content(): row for row in page.locator(".overview > div").all()}
-    links = "(row) => [...row.querySelectorAll('dd a:not(.said)')].map(({ href }) => href)"
+    links = "(row) => [...row.querySelectorAll('dd a:not(.citation)')].map(({ href }) => href)"
     return {names[name]: set(row.evaluate(links)) for name, row in rows.items() if name in names}
 
 
@@ -237,9 +237,9 @@ def test_what_a_release_only_names_again_is_a_link_to_its_features(open_page):
 def test_the_words_that_remove_or_deprecate_a_feature_lead_to_their_source(open_page):
     page = open_page("en/compare/?from=1.0&to=1.1")
     settled(page, "1.0", "1.1")
-    said = page.locator("#deprecated li", has_text="Paper tape backend").locator(".said")
-    expect(said).to_have_text("The paper tape backend is deprecated; use ring reduce instead.")
-    said.press("Enter")
+    citation = page.locator("#deprecated li", has_text="Paper tape backend").locator(".citation")
+    expect(citation).to_have_text("The paper tape backend is deprecated; use ring reduce instead.")
+    citation.press("Enter")
     page.wait_for_url("**/en/features/paper-tape-backend/#said-1.1-2")
     expect(page.locator(":target")).to_contain_text("The paper tape backend is deprecated")
     page = open_page("en/compare/?from=1.1&to=2.0")

@@ -144,8 +144,8 @@ def unnamed(feature):
     """Return a feature of the comparison without names and quotes, as each page has those of its language."""
     related = [(kind, path) for kind, _, path in feature.related]
     steps = [step[:2] for step in feature.steps]
-    became = {kind: version for kind, (version, *_) in feature.became.items()}
-    return feature._replace(name=[], is_foreign=False, steps=steps, became=became, related=related)
+    statuses = {kind: version for kind, (version, *_) in feature.statuses.items()}
+    return feature._replace(name=[], is_foreign=False, steps=steps, statuses=statuses, related=related)
 
 
 def test_the_comparison_and_the_data_agree(any_site, features):

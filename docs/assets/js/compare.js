@@ -41,7 +41,7 @@ function start() {
     columns: words.querySelector(".changes-columns"),
     note: words.querySelector(".untranslated-note"),
   };
-  features = JSON.parse(root.querySelector("script").textContent).map(([name, isForeign, path, areas, steps, kinds, became, related]) => ({ name, isForeign, path, areas, steps, kinds, became, related }));
+  features = JSON.parse(root.querySelector("script").textContent).map(([name, isForeign, path, areas, steps, kinds, statuses, related]) => ({ name, isForeign, path, areas, steps, kinds, statuses, related }));
   form.addEventListener("submit", (event) => event.preventDefault());
   const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
   form.addEventListener("change", () => choose(entered()));
@@ -140,7 +140,7 @@ function versions() {
 
 /** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
-  const isOfLevel = !chosen.level || (feature.became[kind] ? kind : after[1]) === chosen.level;
+  const isOfLevel = !chosen.level || (feature.statuses[kind] ? kind : after[1]) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -150,17 +150,17 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the kinds in the page, and the first of what it became besides; see hooks/atlas/history/changes.py. */
+/** How a feature changed, by the kinds in the page, and the first status that it got; see hooks/atlas/history/changes.py. */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
   const [before, known] = [until(earlier), until(later)];
   if (!known) return [];
   const [from, after] = [feature.steps[Math.max(before - 1, 0)], feature.steps[known - 1]];
-  const became = Object.entries(after[1] === "removed" ? {} : feature.became);
-  const besides = became.filter(([, [version]]) => isUntil(version, later) && !isUntil(version, earlier));
-  const kinds = [feature.kinds[before][known - before], besides[0]?.[0]].filter(Boolean);
-  return kinds.map((kind) => ({ feature, kind, from, after, version: feature.became[kind]?.[0] ?? after[0] }));
+  const statuses = Object.entries(after[1] === "removed" ? {} : feature.statuses);
+  const status = statuses.find(([, [version]]) => isUntil(version, later) && !isUntil(version, earlier));
+  const kinds = [feature.kinds[before][known - before], status?.[0]].filter(Boolean);
+  return kinds.map((kind) => ({ feature, kind, from, after, version: feature.statuses[kind]?.[0] ?? after[0] }));
 }
 
 /** The changes by kind and area, in each the last ones first. */
@@ -256,25 +256,25 @@ function byArea(found) {
   return groups.filter(([, inArea]) => inArea.length);
 }
 
-/** A feature with what took its place, its former level and what it became, and its area, unless the list is of one. */
+/** A feature with what took its place, its former and its present level, and its area, unless the list is of one. */
 function item({ feature, kind, from, after, version }, area) {
   const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
-  const keepsLevel = feature.became[kind];
+  const keepsLevel = feature.statuses[kind];
   const since = (release) => element("span", "level-since", release);
   const former = keepsLevel || from[1] === after[1] ? [] : [badge(from[1]), " ", since(from[0]), " ", element("span", "arrow", "→"), " "];
   const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
-  const became = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() ? [] : [" ", since(version)]));
-  const change = element("span", "change", ...former, became, ...saidOf(keepsLevel ?? after.slice(1), feature.path));
+  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() ? [] : [" ", since(version)]));
+  const change = element("span", "change", ...former, present, ...citation(keepsLevel ?? after.slice(1), feature.path));
   const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
   return line;
 }
 
 /** PyTorch's words, as a link to where the feature's page has them with their source. */
-function saidOf([, words, lang, anchor], path) {
+function citation([, words, lang, anchor], path) {
   if (!words) return [];
   const link = linkTo(path + anchor, [Object.assign(element("q", "", words), { lang })]);
-  link.className = "said";
+  link.className = "citation";
   return [" ", link];
 }
 

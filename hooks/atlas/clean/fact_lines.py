@@ -258,10 +258,10 @@ def _is_value(key: str, value: str, url: str, patterns: _Patterns) -> bool:
 
 def _unlabeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
     """Return the fact of a name after a label without a colon (作者 X), or of a known publisher's name."""
-    label, _, value = re.sub(r"[\s/]+", " ", to_simplified(text)).partition(" ")
-    key = patterns.label_keys.get(label.casefold())
-    if key in ("author", "translator", "publisher") and value:
-        return Fact(key, text[-len(value) :], line.number)
+    if match := re.fullmatch(r"([^\s/]+)[\s/]+(.+)", text):
+        key = patterns.label_keys.get(to_simplified(match[1]).casefold())
+        if key in ("author", "translator", "publisher"):
+            return Fact(key, match[2], line.number)
     return Fact("publisher", text, line.number) if text in patterns.publishers else None
 
 

@@ -58,12 +58,12 @@ class Edit:
 
     @property
     def drops(self) -> bool:
-        """Whether the edit removes text from the page and puts nothing in its place."""
+        """Whether the edit drops text: it stands neither on the page nor among the facts."""
         return self.effect in ("form", "link") and bool(self.before.strip()) and not self.after.strip()
 
     @property
-    def drops_words(self) -> bool:
-        """Whether the edit removes words from the page, so that a line may have none left there."""
+    def leaves_no_words(self) -> bool:
+        """Whether none of the words before it are left in the text: they were dropped, or are a fact."""
         return self.effect not in ("link", "invisible") and bool(self.before.strip()) and not self.after.strip()
 
 

@@ -44,7 +44,7 @@ def line_report(
     lines = seed.text.split("\n")
     shown = set(_lines_of(cleaned))
     facts = {fact.line for fact in cleaned.facts}
-    removed = {edit.line for edit in edits if edit.drops_words}
+    removed = {edit.line for edit in edits if edit.leaves_no_words}
     front_matter = {line for _, _, line in seed.meta}
     starts = sorted({1, seed.line(0), *front_matter, *_lines_of(linked), *shown, *facts, *removed})
     report: list[LineOutcome] = []

@@ -8,8 +8,8 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 
-# Between two releases, a feature has at most one of the first four. If it is not removed, it may also become one of the
-# others: the first, if both.
+# Between two releases, a feature has at most one of the first four. If it is not removed, it may also get one of the
+# statuses, which are the others: the first, if both.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded"]
 NEW: Literal["new"] = "new"
 
@@ -34,14 +34,14 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
         yield Change(lifecycle, kind, start, after)
     if after.level == REMOVED:  # what is removed is deprecated no more
         return
-    for besides, version in became(lifecycle).items():
+    for status, version in statuses(lifecycle).items():
         if version_key(earlier) < version_key(version) <= version_key(later):
-            yield Change(lifecycle, besides, start, after)
+            yield Change(lifecycle, status, start, after)
             return
 
 
-def became(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
-    """Return what a feature became besides its level, each with the first release that says so."""
+def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
+    """Return the statuses that a feature has besides its level, each with the first release that says so."""
     deprecation = lifecycle.notices.get(DEPRECATED)
     found: dict[ChangeKind, str] = {DEPRECATED: deprecation.version if deprecation else ""}
     found["superseded"] = lifecycle.superseded_in
@@ -49,7 +49,7 @@ def became(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
 
 
 def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
-    """Return how a feature changed between any two releases, apart from what it became besides.
+    """Return how a feature changed between any two releases, apart from its statuses.
 
     Its entry [i][j] is for an earlier release by which the feature took i steps, and a later one by which it took j
     more.

@@ -64,7 +64,7 @@ class Release:
 
     @property
     def _is_not_whole(self) -> bool:
-        return self.record is not None and not self.record.whole
+        return self.record is not None and not self.record.is_complete
 
     @cached_property
     def date(self) -> date | None:

@@ -175,9 +175,9 @@ def _id_problems(entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Probl
 
 
 def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
-    """Yield problems with ``above`` and ``became`` of levels: ids of no level, and levels in the wrong order."""
+    """Yield problems with ``above`` and ``later_level`` of levels: ids of no level, and levels in the wrong order."""
     for position, level in enumerate(stability.levels):
-        later = [level.became.level] if level.became else []
+        later = [level.later_level.level] if level.later_level else []
         for other in (*level.above, *later):
             if other not in level_ids:
                 message = f"{level.id}: no level {other!r}: use one of the ids of levels"

@@ -44,13 +44,13 @@ class PatternWithExamples(BaseModel):
     example: Word
     not_: Word = Field(alias="not")
 
-    def compiled(self, *, is_whole: bool = False) -> re.Pattern[str]:
-        """Return the pattern, compiled and held against both texts, of which it must fit the whole if ``is_whole``.
+    def compiled(self, *, is_full_match: bool = False) -> re.Pattern[str]:
+        """Return the pattern, compiled and held against both texts, fitting all of them if ``is_full_match``.
 
         Raises ValueError if it is not a regular expression, or not one that finds the first and not the second.
         """
         pattern = _compiled(self.pattern)
-        fits = pattern.fullmatch if is_whole else pattern.search
+        fits = pattern.fullmatch if is_full_match else pattern.search
         if not fits(self.example):
             raise ValueError(f"does not find its example {self.example!r}")
         if fits(self.not_):
@@ -137,17 +137,17 @@ def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
     return pattern.groups == len(pattern.groupindex) <= 1
 
 
-def _pattern(*, is_whole: bool) -> GetPydanticSchema:
+def _pattern(*, is_full_match: bool) -> GetPydanticSchema:
     """Return the schema of a pattern that a file states with its examples."""
-    compiling = AfterValidator(lambda stated: stated.compiled(is_whole=is_whole))
+    compiling = AfterValidator(lambda stated: stated.compiled(is_full_match=is_full_match))
     return GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExamples, compiling]))
 
 
-Pattern = Annotated[re.Pattern[str], _pattern(is_whole=False)]
+Pattern = Annotated[re.Pattern[str], _pattern(is_full_match=False)]
 NamingPattern = Annotated[Pattern, _names("name")]  # with the group ``name``
 Byline = Annotated[  # of a whole line
     re.Pattern[str],
-    _pattern(is_whole=True),
+    _pattern(is_full_match=True),
     _require(_has_at_most_one_name, "may have one group only, named for a fact: write (?:…) for others"),
 ]
 Words = tuple[Word, ...]

@@ -74,7 +74,7 @@ class Record(Entry):
 
     ``sources`` are the texts that were read, by name: ``post`` is the announcement, ``copy`` a copy of it; others are
     further posts of PyTorch's. The first is that of statements that name none. ``checked`` is when they were read;
-    ``whole`` is false if not all could be read. A record without statements has the reason in ``no_statements``,
+    ``is_complete`` is false if not all could be read. A record without statements has the reason in ``no_statements``,
     for whoever reads the file. ``highlights`` are the features that the title or the opening of the announcement names
     first, in its order. ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
     """
@@ -84,7 +84,7 @@ class Record(Entry):
     announcement: Url
     sources: Annotated[dict[Slug, Url], Field(min_length=1)]
     checked: dt.date
-    whole: bool = True
+    is_complete: bool = True
     highlights: Annotated[tuple[Slug, ...], Field(max_length=3)] = ()
     statements: Statements = ()
     no_statements: str = ""

@@ -46,7 +46,7 @@ class Level(Entry):
     name: BilingualField
     symbol: Word
     above: Slugs = ()
-    became: Annotated[LaterLevel | None, UNPUBLISHED] = None
+    later_level: Annotated[LaterLevel | None, UNPUBLISHED] = None
     corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # from left and top; a disc has none
     colors: Annotated[Colors, UNPUBLISHED]
     definition: BilingualField
@@ -117,8 +117,8 @@ class Stability(Entry):
 
     def level_in(self, version: str, level: str | None) -> str | None:
         """Return the level that the announcement of a release means by the word for ``level``."""
-        became = next((entry.became for entry in self.levels if entry.id == level), None)
-        return became.level if became and version_key(version) >= version_key(became.since) else level
+        later = next((entry.later_level for entry in self.levels if entry.id == level), None)
+        return later.level if later and version_key(version) >= version_key(later.since) else level
 
     def in_use(self, level: str, version: str) -> bool:
         """Return whether announcements of a version state a level; one without eras is always in use."""

@@ -9,7 +9,7 @@ const FIELDS = { title: 6, names: 4, sought: 2, text: 1, more: 0.5 }; // the wei
 const BM25 = { k: 1.6, b: 0.3, d: 0.5 }; // of a word that a text repeats, and of a long text
 const [SYNONYM_FACTOR, GENERAL_FACTOR] = [0.6, 0.3]; // of the score of a word's synonym, and of a word that is not needed
 const KIND_FACTORS = { area: 0.15, level: 0.15, page: 0.15, term: 0.01 }; // these lead to answers, the others are answers
-const WHOLE_FACTOR = 1.1; // for a feature that others are part of
+const PARTS_FACTOR = 1.1; // for a feature that others are part of
 const [STATED_FACTOR, FIRST_FACTOR] = [2, 3]; // for what the release that a query names states, and states first
 // The share of a query's words, of which rare ones weigh more, that an entry must have; of many words; with a name.
 const [MIN_SHARE, MIN_SHARE_OF_MANY, MIN_SHARE_IF_NAMED, MANY] = [0.63, 0.45, 0.3, 4];
@@ -157,7 +157,7 @@ export class Search {
       if (share(id, asked.length ? asked : needed) < min) continue;
       const score = sum(words, (word) => (word.found.get(id) ?? 0) * (word.isNeeded ? 1 : GENERAL_FACTOR));
       const close = Math.max(1, ...phrases.map((one) => closeness(own, one) * one.factor));
-      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.is_whole ? WHOLE_FACTOR : 1) * statedFactor(entry, release);
+      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.has_parts ? PARTS_FACTOR : 1) * statedFactor(entry, release);
       ranked.push({ entry, has, close, score: score * has * close * factor });
     }
     const most = Math.max(...ranked.map(({ has }) => has));

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from atlas.history.changes import ChangeKind, became, change_kinds
+from atlas.history.changes import ChangeKind, change_kinds, statuses
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
 from atlas.knowledge.schema import Relation
 from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.said import said_of_change
+from atlas.site.parts.citations import citation_of_change
 from atlas.site.paths import feature_path
 from atlas.site.view import View
 from atlas.site.words.interface import CHANGED_IN, DIFFERENCES, RELATED_NOW
@@ -29,7 +29,7 @@ class ComparedFeature(NamedTuple):
     - ``steps``: each the version that first states a level, and that level; for a removal also the words that say so,
       their language code, and their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
-    - ``became``: what it became besides its level, each with the first version that says so, and words as above.
+    - ``statuses``: what it is besides its level, each with the first version that says so, and words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
     """
@@ -40,7 +40,7 @@ class ComparedFeature(NamedTuple):
     areas: tuple[str, ...]
     steps: list[tuple[str, ...]]
     kinds: tuple[tuple[ChangeKind | None, ...], ...]
-    became: dict[ChangeKind, tuple[str, ...]]
+    statuses: dict[ChangeKind, tuple[str, ...]]
     related: list[tuple[str, list[str], str]]
 
 
@@ -57,7 +57,7 @@ class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     - ``groups``: each major version with its versions, newest first.
-    - ``besides``: the kinds of change in which a feature keeps its level, if any feature did so.
+    - ``statuses``: those that any feature has; a feature that gets one keeps its level.
     - ``again``: version → how many features it names that did not change since the release before it.
     - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
@@ -65,7 +65,7 @@ class ComparisonValues:
     features: tuple[ComparedFeature, ...]
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     differences: dict[ChangeKind, Described]
-    besides: tuple[ChangeKind, ...]
+    statuses: tuple[ChangeKind, ...]
     related: dict[Relation | Inverse, str]
     again: dict[str, int]
     earlier: str
@@ -93,7 +93,7 @@ class Comparison(PageKind):
 
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
-        besides = tuple(kind for kind in DIFFERENCES if any(kind in feature.became for feature in features))
+        found = tuple(kind for kind in DIFFERENCES if any(kind in feature.statuses for feature in features))
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
@@ -101,7 +101,7 @@ class Comparison(PageKind):
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
         again = dict(_named_again(view.collection))
-        return ComparisonValues(features, by_major, differences, besides, related, again, earlier, later)
+        return ComparisonValues(features, by_major, differences, found, related, again, earlier, later)
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:
@@ -135,8 +135,12 @@ def _related(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, list[str],
 
 def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
     def words(kind: ChangeKind, step: Step) -> tuple[str, ...]:
-        said = said_of_change(kind, step, lifecycle, view)
-        return (said.words, said.lang, f"#{said.id}" if said.id and lifecycle.has_page else "") if said else ()
+        citation = citation_of_change(kind, step, lifecycle, view)
+        return (
+            (citation.words, citation.lang, f"#{citation.id}" if citation.id and lifecycle.has_page else "")
+            if citation
+            else ()
+        )
 
     return ComparedFeature(
         name=view.texts.name_parts(lifecycle),
@@ -148,6 +152,6 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             for step in lifecycle.steps
         ],
         kinds=change_kinds(lifecycle),
-        became={kind: (version, *words(kind, lifecycle.now)) for kind, version in became(lifecycle).items()},
+        statuses={kind: (version, *words(kind, lifecycle.now)) for kind, version in statuses(lifecycle).items()},
         related=list(_related(lifecycle, view)),
     )

@@ -28,7 +28,7 @@ class HomeValues:
       area with the number of its features.
     - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
     - ``rising``: the picture of the features that rose to a higher level.
-    - ``whole``: the releases whose announcement is here.
+    - ``full_texts``: the releases whose announcement is here.
     """
 
     feature_count: int
@@ -43,7 +43,7 @@ class HomeValues:
     has_partial: bool  # whether an announcement could be read only in part
     has_unread: bool  # whether one could not be read
     rising: Picture | None
-    whole: tuple[Release, ...]
+    full_texts: tuple[Release, ...]
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Home(PageKind):
             has_partial=any(release.is_partial for release in self.releases),
             has_unread=any(release.is_unread for release in self.releases),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
-            whole=tuple(release for release in self.releases if release.announcement),
+            full_texts=tuple(release for release in self.releases if release.announcement),
         )
 
 
@@ -116,9 +116,11 @@ def _examples(view: View) -> Iterator[PageLink]:
     These are the newest one and the last one before its major version.
     """
     collection, locale = view.collection, view.locale
-    wholes = Counter(each.relations.targets.get("part_of", "") for each in collection.knowledge.registered_features)
-    parted = (lifecycle for lifecycle in collection.all_lifecycles if wholes[lifecycle.id])
-    if most_parted := max(parted, key=lambda lifecycle: wholes[lifecycle.id], default=None):
+    part_counts = Counter(
+        each.relations.targets.get("part_of", "") for each in collection.knowledge.registered_features
+    )
+    parted = (lifecycle for lifecycle in collection.all_lifecycles if part_counts[lifecycle.id])
+    if most_parted := max(parted, key=lambda lifecycle: part_counts[lifecycle.id], default=None):
         yield PageLink(locale.name_text(most_parted), view.feature_url(most_parted))
     newest = next(iter(collection.releases), None)
     counts = newest.level_counts if newest else ()

@@ -32,7 +32,7 @@ class ReleaseListValues:
 
     levels: tuple[str, ...]
     rows: tuple[ReleaseRow, ...]
-    whole: tuple[Release, ...]
+    full_texts: tuple[Release, ...]
 
 
 @dataclass(frozen=True)
@@ -63,4 +63,4 @@ class ReleaseList(ReleasesPage):
             )
             for release in self.releases
         )
-        return ReleaseListValues(levels, rows, whole=tuple(each for each in self.releases if each.announcement))
+        return ReleaseListValues(levels, rows, full_texts=tuple(each for each in self.releases if each.announcement))

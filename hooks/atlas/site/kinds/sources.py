@@ -34,7 +34,7 @@ class UnregisteredFeature:
 
 
 @dataclass(frozen=True)
-class OutcomeShown:
+class ShownOutcome:
     """What became of a line: the mark in the margin, which has its style, and what it means."""
 
     mark: Markup
@@ -47,7 +47,7 @@ class SourceLine:
 
     number: int
     text: str
-    outcome: OutcomeShown
+    outcome: ShownOutcome
     corrections: tuple[Correction, ...]
 
 
@@ -77,7 +77,7 @@ class SourceValues:
     attribution: Markup
     findings: tuple[FindingTable, ...]
     counts: tuple[PageLink, ...]  # how much the page lists, as links to its sections
-    outcomes: tuple[tuple[OutcomeShown, str], ...]  # what became of lines, and of how many, in words
+    outcomes: tuple[tuple[ShownOutcome, str], ...]  # what became of lines, and of how many, in words
     lines: tuple[SourceLine, ...]  # that are shown at first
     folded_lines: tuple[SourceLine, ...]  # the others
     language_name: str
@@ -160,10 +160,10 @@ def _count(words: tuple[str, str], number: int, url: str, locale: Locale) -> Pag
     return PageLink(Markup.escape(locale.ngettext(*words, number)) % {"num": bold}, url)
 
 
-def _outcome(outcome: Outcome, locale: Locale) -> OutcomeShown:
+def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:
     mark, words = OUTCOMES[outcome]
     drawn = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
-    return OutcomeShown(drawn.format(outcome, locale.gettext(mark)), locale.gettext(words))
+    return ShownOutcome(drawn.format(outcome, locale.gettext(mark)), locale.gettext(words))
 
 
 def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:
@@ -173,7 +173,7 @@ def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:
         yield SourceLine(line.line, text, _outcome(line.outcome, locale), corrections)
 
 
-def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[OutcomeShown, str]]:
+def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[ShownOutcome, str]]:
     counts = Counter(line.outcome for line in lines)
     for outcome in (_outcome(each, locale) for each in OUTCOMES):
         if counts[outcome]:

@@ -34,7 +34,7 @@ class ChartColumn:
     @property
     def css_classes(self) -> str:
         """The classes of its heading."""
-        return _names({"whole": self.release.announcement, "era": self.eras, "partial": self.release.is_partial})
+        return _names({"full-text": self.release.announcement, "era": self.eras, "partial": self.release.is_partial})
 
     @property
     def cell_classes(self) -> str:

@@ -14,7 +14,7 @@ from atlas.history.statements import InRecord, Statement
 from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
-from atlas.site.parts.said import Said
+from atlas.site.parts.citations import Citation
 from atlas.site.view import PageLink, View
 
 MAX_WITHOUT_AREAS = 15  # lines of a group; more are grouped by area
@@ -39,7 +39,7 @@ class DigestLine:
     """A feature with a sentence about it, or with the quotes of a record.
 
     - ``counterpart``: the line in the other language; None if it is the same.
-    - ``said``: the sources of a record, some with a quote.
+    - ``citations``: the sources of a record, some with a quote.
     - ``note``: a remark on where the quotes come from.
     - ``successors``: what took the place of a feature that the release removes or deprecates.
     """
@@ -48,7 +48,7 @@ class DigestLine:
     notices: Markup
     summary: str | Markup = ""
     counterpart: Counterpart | None = None
-    said: tuple[Said, ...] = ()
+    citations: tuple[Citation, ...] = ()
     note: str = ""
     successors: tuple[PageLink, ...] = ()
 
@@ -141,8 +141,8 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
         view.texts.about(registered) if registered and not is_going else "",
-        said=tuple(
-            Said(statement.quote if _is_quoted(statement, registered, view) else "", statement.source.url, "en")
+        citations=tuple(
+            Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.source.url, "en")
             for statement in feature.statements
             if isinstance(statement.source, InRecord)
         ),

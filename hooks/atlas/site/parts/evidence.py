@@ -21,7 +21,7 @@ class QuotedWords:
 
 
 @dataclass(frozen=True)
-class EvidenceShown:
+class ShownEvidence:
     """Where and how an announcement states a level.
 
     - ``basis``: the kind of evidence, in words.
@@ -45,7 +45,7 @@ def quote(passage: InAnnouncement, view: View) -> QuotedWords:
     return QuotedWords(passage.evidence.quote, passage.announcement.seed.html_lang, translation)
 
 
-def shown_evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
+def shown_evidence(passage: InAnnouncement, view: View) -> ShownEvidence:
     """Return the evidence of the level that an announcement states of a feature."""
     announcement, locale = passage.announcement, view.locale
     evidence = passage.evidence
@@ -65,7 +65,7 @@ def shown_evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
         else "line %(line)s of the Chinese source"
     )
     has_label = evidence.basis in ("marker", "table")
-    return EvidenceShown(
+    return ShownEvidence(
         basis,
         announcement.seed.html_lang,
         PageLink(locale.gettext(source_line) % {"line": evidence.line}, view.line_url(announcement, evidence.line)),
@@ -77,7 +77,7 @@ def shown_evidence(passage: InAnnouncement, view: View) -> EvidenceShown:
 
 
 def evidence_in_words(passage: InAnnouncement, view: View) -> str:
-    """Return the evidence as one sentence without markup: “Based on: marker (Beta), line 12 of …”."""
+    """Return the evidence as one sentence without markup: “Evidence: marker Beta, line 12 of …”."""
     _ = view.locale.gettext
     shown = shown_evidence(passage, view)
     words = [shown.basis]

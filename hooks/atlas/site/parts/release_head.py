@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from atlas.history.changes import NEW, Change
 from atlas.history.release import Release
-from atlas.site.parts.said import Said, said_of_change
+from atlas.site.parts.citations import Citation, citation_of_change
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
 
@@ -20,12 +20,12 @@ class ChangedFeature:
     """A feature that a release changed.
 
     - ``levels``: the former and the new one, unless the kind of change says them.
-    - ``said``: the words that say so, if it is on its way out.
+    - ``citation``: the words that say so, if it is on its way out.
     """
 
     link: PageLink
     levels: str
-    said: Said | None
+    citation: Citation | None
 
 
 @dataclass(frozen=True)
@@ -84,5 +84,5 @@ def _changes(release: Release, earlier: Release, view: View) -> Iterator[tuple[s
 def _changed(change: Change, view: View) -> ChangedFeature:
     levels = (change.before.level, change.after.level) if change.kind in ("promoted", "changed") else ()
     words = " → ".join(view.locale.level_in_sentence(level) for level in levels)
-    said = said_of_change(change.kind, change.after, change.lifecycle, view)
-    return ChangedFeature(view.feature_link(change.lifecycle), words, said)
+    citation = citation_of_change(change.kind, change.after, change.lifecycle, view)
+    return ChangedFeature(view.feature_link(change.lifecycle), words, citation)

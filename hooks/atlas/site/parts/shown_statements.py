@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import InAnnouncement, InRecord, Statement
-from atlas.site.parts.evidence import EvidenceShown, QuotedWords, quote, shown_evidence
+from atlas.site.parts.evidence import QuotedWords, ShownEvidence, quote, shown_evidence
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 
@@ -38,7 +38,7 @@ class ShownStatement:
     badge: Markup
     notices: Markup
     quote: QuotedWords
-    evidence: EvidenceShown | None
+    evidence: ShownEvidence | None
     url: str
     under: str
     post: str
@@ -58,7 +58,7 @@ def anchor_of(statement: Statement, lifecycle: Lifecycle) -> str:
 
 
 def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownStatement:
-    evidence: EvidenceShown | None = None
+    evidence: ShownEvidence | None = None
     release = view.collection.release(statement.version)
     posts: tuple[PageLink, ...] = ()
     match statement.source:

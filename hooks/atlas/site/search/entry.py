@@ -34,4 +34,4 @@ class SearchEntry:
     names: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
     more: str = ""
-    is_whole: bool = False  # whether it is a feature that other features are part of
+    has_parts: bool = False  # whether it is a feature that other features are part of

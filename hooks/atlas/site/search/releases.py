@@ -35,8 +35,8 @@ def release_entries(collection: Collection, release: Release, locale: Locale) ->
         more=f"{date} {date.year}年{date.month}月 {date:%B}" if date else "",
     )
     if release.announcement:
-        whole = replace(page, notices={FULL_TEXT: version})
-        yield from _announcement(collection, release.announcement, whole, locale.language)
+        full_text = replace(page, notices={FULL_TEXT: version})
+        yield from _announcement(collection, release.announcement, full_text, locale.language)
     else:
         yield page
 

@@ -91,7 +91,7 @@ class Locale:
         return self.gettext("Chinese") if language == "zh" else self.gettext("English")
 
     def span(self, since: str, until: str) -> str:
-        """Return a range of versions as words; an empty version leaves that end open: “1.4–2.1”, “from 1.4”."""
+        """Return a range of versions as words; an empty version leaves that end open: “1.4–2.1”, “since 1.4”."""
         if since and until:
             return f"{since}–{until}"
         text = "since %(version)s" if since else "%(version)s and earlier" if until else "all versions"

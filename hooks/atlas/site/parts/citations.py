@@ -13,8 +13,8 @@ from atlas.site.parts.shown_statements import anchor_of
 from atlas.site.view import View
 
 
-class Said(NamedTuple):
-    """A quote, translated if the reader needs it.
+class Citation(NamedTuple):
+    """A quote with its source, translated if the reader needs it.
 
     ``lang`` is its language code, ``url`` that of its source, ``id`` its anchor on the feature's page, if it has one.
     """
@@ -25,32 +25,32 @@ class Said(NamedTuple):
     id: str = ""
 
 
-def said_of_change(kind: ChangeKind, after: Step, lifecycle: Lifecycle, view: View) -> Said | None:
+def citation_of_change(kind: ChangeKind, after: Step, lifecycle: Lifecycle, view: View) -> Citation | None:
     """Return the words that remove, deprecate or supersede a feature; None for other kinds of change.
 
     ``after`` is the feature's step as of the later release.
     """
     if kind == "removed":
-        return _said(after.statement, lifecycle, view)
+        return _citation(after.statement, lifecycle, view)
     if kind == DEPRECATED:
-        return _said(lifecycle.notices[DEPRECATED], lifecycle, view)
-    return _said_of_succession(lifecycle, view) if kind == "superseded" else None
+        return _citation(lifecycle.notices[DEPRECATED], lifecycle, view)
+    return _citation_of_succession(lifecycle, view) if kind == "superseded" else None
 
 
-def _said(statement: Statement, lifecycle: Lifecycle, view: View) -> Said:
+def _citation(statement: Statement, lifecycle: Lifecycle, view: View) -> Citation:
     anchor = anchor_of(statement, lifecycle)
     match statement.source:
         case InAnnouncement(announcement, feature) as passage:
             quoted = quote(passage, view)
             lang = view.locale.html_lang if quoted.translation else quoted.lang
-            return Said(quoted.translation or quoted.words, view.place_url(announcement, feature.id), lang, anchor)
+            return Citation(quoted.translation or quoted.words, view.place_url(announcement, feature.id), lang, anchor)
         case InRecord(url):
-            return Said(statement.quote, url, "en", anchor)
+            return Citation(statement.quote, url, "en", anchor)
 
 
-def _said_of_succession(lifecycle: Lifecycle, view: View) -> Said | None:
+def _citation_of_succession(lifecycle: Lifecycle, view: View) -> Citation | None:
     """Return the words in a post of the release that supersedes a feature."""
     record = view.collection.release(lifecycle.superseded_in).record
     posts = {record.announcement, *record.sources.values()} if record else set()
     successions = lifecycle.successions.values()
-    return next((Said(each.quote, each.source, "en") for each in successions if each.source in posts), None)
+    return next((Citation(each.quote, each.source, "en") for each in successions if each.source in posts), None)

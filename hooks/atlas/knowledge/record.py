@@ -24,12 +24,12 @@ class RecordStatement(Entry):
     level: Slug | None = None  # REMOVED is one, too
     notice: Slug | None = None
     quote: Quote
-    under: Quote | Literal[""] = ""  # the heading or column of the post that states the level, if the quote does not
+    under: Quote | Literal[""] = ""  # the post's words (a heading, say) that state the level, if not the quote
     source: Slug = ""
 
 
 class StatementGroup(Entry):
-    """Consecutive statements that share a level and the heading or column that states it."""
+    """Consecutive statements that share a level and the words that state it."""
 
     level: Slug
     under: Quote

@@ -1,6 +1,7 @@
 """The architecture: which modules may import which, and what code and templates may not know."""
 
 import re
+import tomllib
 from graphlib import TopologicalSorter
 from importlib import resources
 from pathlib import Path
@@ -84,6 +85,15 @@ def test_templates_show_and_decide_nothing():
         assert words in ([], ["toc"]), path
         assert not {owner(call.node) for call in tree.find_all(nodes.Call)} & {"collection", "knowledge"}, path
         assert not {each.name for each in tree.find_all(nodes.Filter)} & SELECTING, path
+
+
+def test_templates_are_no_wider_than_code():
+    width = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["line-length"]
+    paths = [path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt")]
+    assert len(paths) > 20
+    for path in paths:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert [number for number, line in enumerate(lines, start=1) if len(line) > width] == [], path
 
 
 @pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.__name__)

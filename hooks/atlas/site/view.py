@@ -86,6 +86,10 @@ class View:
         """Return the URL of the comparison of two releases."""
         return self.href(compare_path(earlier, later))
 
+    def level_url(self, level: str) -> str:
+        """Return the URL of a level's page, or of the place of REMOVED, which has none, on the page of all levels."""
+        return self.href(self.locale.level_marks[level].path or f"stability/#{level}")
+
     @property
     def eras_url(self) -> str:
         """The URL of what PyTorch's words for levels meant at which time."""

@@ -63,14 +63,14 @@ def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], .
 def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> ChangeKind | None:
     """Classify the change from one step to another; None if there is none, or if the feature has not come yet.
 
-    A feature that came and rose in the meantime is promoted; one that came and was removed did not change; one that
+    A feature that came and rose in the meantime is promoted, and one that came and was removed is removed; one that
     came only to be deprecated or superseded is not new.
     """
     if not after or after == before:
         return None
     start = before or lifecycle.steps[0]
     if after.level == REMOVED:
-        return "removed" if before or start == after else None
+        return "removed"
     if lifecycle.stability.ranks_above(after.level, start.level):
         return "promoted"
     if before:

@@ -32,7 +32,7 @@ def compared(lines_by_group):
 
 
 def on_release_page(page):
-    """Return the links to the features that the head of a release's Chinese page lists, by kind of change."""
+    """Return the links to the features that the head of a release's English page lists, by kind of change."""
     names = {name: kind for kind, (name, _) in DIFFERENCES.items()}
     rows = {row.locator("dt").text_content(): row for row in page.locator(".overview > div").all()}
     links = "(row) => [...row.querySelectorAll('dd a:not(.citation)')].map(({ href }) => href)"
@@ -46,11 +46,11 @@ def settled(page, earlier, later, only=""):
 
 
 def test_neighbours_are_compared_as_on_the_release_page(open_page, address, collection):
-    page = open_page("compare/")
+    page = open_page("en/compare/")
     for earlier, later in pairwise(collection.versions):
-        page.goto(f"{address}compare/?from={earlier}&to={later}")
+        page.goto(f"{address}en/compare/?from={earlier}&to={later}")
         changed = compared(settled(page, earlier, later))
-        page.goto(f"{address}releases/{later}/")
+        page.goto(f"{address}en/releases/{later}/")
         assert on_release_page(page) == changed, (earlier, later)
 
 
@@ -314,9 +314,9 @@ class TestMoreReleases:
             expect(item.locator(".untranslated-note")).to_be_visible()
 
     def test_other_kinds_are_compared_as_on_the_release_page(self, open_page, address):
-        page = open_page("compare/?from=2.1&to=9.1")
+        page = open_page("en/compare/?from=2.1&to=9.1")
         changed = compared(settled(page, "2.1", "9.1"))
-        page.goto(address + "releases/9.1/")
+        page.goto(address + "en/releases/9.1/")
         assert "changed" in changed
         assert on_release_page(page) == changed
 

@@ -4,6 +4,7 @@
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
     if (!parentElement.closest("td, th") || parentElement.closest("pre")) continue;
+    if (parentElement.clientWidth === 1) continue; // for screen readers only
     for (const { 0: word, index } of data.matchAll(/[A-Z]?[a-z]{5,}/g)) {
       const range = document.createRange();
       range.setStart(texts.currentNode, index);

@@ -69,7 +69,12 @@ def test_the_contents_active_entry_stands_out(open_page):
     other = page.locator(".md-nav--secondary .md-nav__link:not(.md-nav__link--active)").first
     (ratio, weight), (ratio_other, weight_other) = active.evaluate(contrast), other.evaluate(contrast)
     assert (ratio, weight) >= (ratio_other, weight_other)
-    assert weight > weight_other
+    stroke, width = "(link) => parseFloat(getComputedStyle(link).webkitTextStrokeWidth)", "(link) => link.scrollWidth"
+    assert active.evaluate(stroke) > other.evaluate(stroke) == 0  # and so no line breaks elsewhere
+    link = active.element_handle()
+    text = link.evaluate(width)
+    link.evaluate("(link) => link.classList.remove('md-nav__link--active')")
+    assert link.evaluate(width) == text
 
 
 def test_corrections_are_shown_below_their_text_once_asked_for(open_page):

@@ -298,11 +298,11 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
         row, name = cells[lifecycle.id], collection.knowledge.level
         assert row["level"] == lifecycle.now.level
         if lifecycle.now.level != "removed":
-            wanted = f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} {lifecycle.now.version}"
+            words = ("in " if language else "见于 ") if lifecycle.now.level == lifecycle.stability.no_level else ""
+            wanted = f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} {words}{lifecycle.now.version}"
             assert row["text"] == wanted
-        now = [lifecycle.now.version, [lifecycle.now.level]]
         stated = [[version, list(stated)] for version, stated in reversed(lifecycle.history)]
-        assert row["others"] == [one for one in stated if one != now]
+        assert row["others"] == [one for one in stated if one[0] != lifecycle.now.version]
 
 
 def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
@@ -320,16 +320,17 @@ def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
 
 
-def test_a_version_is_hidden_where_the_group_says_it(open_page):
+def test_a_group_says_what_it_counts_and_is_marked_beside_the_table_while_it_is_read(open_page):
     page = open_page("en/features/")
-    versions = page.locator(".features td > small")
-    assert versions.count() > 4
-    expect(versions.locator("visible=true")).to_have_count(0)
-    for act in (lambda: sort_by(page, "since"), lambda: write(page, "e")):
-        act()
-        shown_versions = page.locator(".features tr:not([hidden]) td > small")
-        assert shown_versions.count() > 4
-        assert shown_versions.locator("visible=true").count() == shown_versions.count()
+    tally = page.locator("#in-2\\.0 .tally")
+    expect(tally).to_have_text("6 features last named here")
+    choose(page, area="compiler")
+    expect(tally).to_have_text(re.compile(r"^\d / 6 features last named here$"))
+    choose(page, area="")
+    page.locator(".jumps a").nth(1).click()
+    page.evaluate("document.body.style.minHeight = '300vh'")
+    page.evaluate("document.querySelector('#in-1\\\\.3').scrollIntoView({ block: 'start', behavior: 'instant' })")
+    expect(page.locator(".jumps [aria-current]")).to_have_count(1)
 
 
 def test_between_phone_and_desktop_the_groups_are_a_row_and_nothing_overflows(open_page):

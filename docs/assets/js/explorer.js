@@ -17,6 +17,13 @@ let state = {}; // the value of each parameter, or "". A “sort” that begins 
 let timer = 0;
 let names = null; // a promise: the names that no row shows have been fetched
 
+// Marks the link to the group that is at a third of the window's height.
+const reading = new IntersectionObserver((changes) => {
+  for (const { target, isIntersecting } of changes) {
+    target.jump.firstElementChild.ariaCurrent = isIntersecting ? "true" : null;
+  }
+}, { rootMargin: "-33% 0px -66.9% 0px" });
+
 if (root) start();
 
 function start() {
@@ -38,9 +45,10 @@ function start() {
     const heading = body.querySelector(".group");
     const rows = [...body.rows].filter((row) => row !== heading);
     const jump = heading && root.querySelector(`.jumps a[href="#${heading.id}"]`)?.parentElement;
-    const sum = heading?.querySelector(".tally").textContent; // in words, if they are different things
+    const sum = root.dataset.merged && heading?.querySelector(".tally").textContent; // in words
     return { body, headings: [heading, jump].filter(Boolean), entries: rows.map(readRow), sum };
   });
+  for (const { body, headings: [, jump] } of groups) if (jump) reading.observe(Object.assign(body, { jump }));
   for (const header of view.headers) header.append(sortButton(header));
   elements.text.addEventListener("focus", loadNames);
   for (const kind of ["input", "compositionend"]) {
@@ -124,7 +132,6 @@ function parts() {
   const title = headings[0].cells[0].firstChild;
   view.title ??= title.data;
   title.data = isMerged ? `${merged} ` : view.title;
-  root.classList.toggle("merged", isMerged); // then each row says since when
   if (!isMerged) return groups;
   for (const group of groups) for (const heading of group.headings) heading.hidden = true;
   return [{ body, headings: state.text ? headings : [], entries: groups.flatMap(({ entries }) => entries) }];
@@ -228,7 +235,7 @@ function place({ body, headings, entries, sum }, shown) {
   for (const heading of headings) {
     heading.hidden = !rows.size;
     const tally = heading.querySelector(".tally");
-    if (tally) tally.textContent = rows.size === entries.length ? (sum ?? rows.size) : rows.size;
+    if (tally) tally.textContent = !sum ? rows.size : rows.size === entries.length ? sum : `${rows.size} / ${sum}`;
   }
   return rows.size;
 }

@@ -62,15 +62,10 @@ function place() {
     hide();
     return;
   }
+  const { top, bottom } = (owner.closest(".matrix tr") ?? owner).getBoundingClientRect(); // the other marks of a row are clear
   const rightmost = document.documentElement.clientWidth - tooltip.offsetWidth - GAP;
-  if (owner.matches(MARK)) { // beside it, so that the marks above and below are clear
-    const right = box.right + GAP;
-    tooltip.style.top = `${Math.max(GAP, (box.top + box.bottom - tooltip.offsetHeight) / 2)}px`;
-    tooltip.style.left = `${right <= rightmost ? right : box.left - GAP - tooltip.offsetWidth}px`;
-    return;
-  }
-  const fitsBelow = box.bottom + GAP + tooltip.offsetHeight < innerHeight;
-  tooltip.style.top = `${fitsBelow ? box.bottom + GAP : box.top - GAP - tooltip.offsetHeight}px`;
+  const fitsBelow = bottom + GAP + tooltip.offsetHeight < innerHeight;
+  tooltip.style.top = `${fitsBelow ? bottom + GAP : top - GAP - tooltip.offsetHeight}px`;
   tooltip.style.left = `${Math.max(GAP, Math.min(box.left, rightmost))}px`;
 }
 

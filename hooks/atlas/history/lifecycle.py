@@ -128,9 +128,8 @@ class Lifecycle:
 
     @property
     def further_history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The history, newest first, without the version that only states the present level first."""
-        now = (self.now.version, (self.now.level,))
-        return tuple(each for each in reversed(self.history) if each != now)
+        """The history, newest first, without the version since which the feature has its level."""
+        return tuple(each for each in reversed(self.history) if each[0] != self.now.version)
 
     @property
     def now(self) -> Step:

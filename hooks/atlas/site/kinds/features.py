@@ -197,10 +197,12 @@ def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown
     if not source:
         return None
     announcement, feature = source.announcement, source.feature
-    name = view.locale.gettext("PyTorch %(version)s announcement") % {"version": announcement.version}
+    is_own = announcement.seed.language == view.locale.language
+    name = "PyTorch %(version)s announcement" if is_own else "Translated from the PyTorch %(version)s announcement"
+    words = view.locale.gettext(name) % {"version": announcement.version}
     return DescriptionShown(
         view.texts.description(announcement, feature),
-        PageLink(name, view.place_url(announcement, feature.id)),
+        PageLink(words, view.place_url(announcement, feature.id)),
         view.texts.example(announcement, feature),
     )
 

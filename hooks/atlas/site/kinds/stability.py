@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from markupsafe import Markup
 
@@ -39,9 +40,15 @@ class LevelMembers:
         )
 
     @property
-    def once(self) -> int:
-        """How many features had the level before."""
-        return len(self.promoted) + len(self.other)
+    def count(self) -> int:
+        """How many features have or had the level."""
+        return len(self.now) + len(self.promoted) + len(self.other)
+
+    @property
+    def stating(self) -> set[str]:
+        """The releases that state the level of any feature."""
+        found = (statement for each in chain(self.now, self.promoted, self.other) for statement in each.statements)
+        return {statement.version for statement in found if statement.level == self.level.id}
 
 
 @dataclass(frozen=True)
@@ -155,13 +162,16 @@ def _features(count: int, stated: str, view: View) -> PageLink:
 
 @dataclass(frozen=True)
 class LevelValues:
-    """PyTorch's words for the level, as links to what it said; which releases used it, in words; and the features.
+    """A level's features, and facts about it.
 
-    The level of features that state none has no such words and releases.
+    - ``used``: which releases used it, in words; empty for the level of features that state none.
+    - ``last_stated``: a sentence, if releases followed the last one that states it; else empty.
+    - ``total``: how many features have or had it.
     """
 
-    words: tuple[PageLink, ...]
     used: str
+    last_stated: str
+    total: str
     table: FeatureTable
 
 
@@ -181,16 +191,14 @@ class LevelPage(PageKind):
             yield cls(LevelMembers.of(level, inputs.collection))
 
     def values(self, view: View) -> LevelValues:
-        _ = view.locale.gettext
-        level = self.members.level
+        _, level, members = view.locale.gettext, self.members.level, self.members
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
-        now = Markup.escape(_("Last stated as %(level)s")) % {"level": badge}
         values = {"level": view.locale.level_in_sentence(level.id)}
         other = _("Moved from %(level)s to another level, or removed") % values
         groups = (
-            FeatureGroup(self.members.now, "now", now, badge),
-            FeatureGroup(self.members.promoted, "promoted", _("Promoted from %(level)s") % values, _("Promoted later")),
-            FeatureGroup(self.members.other, "other", other, _("Changed or removed")),
+            FeatureGroup(members.now, "now", _("Last stated as %(level)s") % values, badge),
+            FeatureGroup(members.promoted, "promoted", _("Promoted from %(level)s") % values, _("Promoted later")),
+            FeatureGroup(members.other, "other", other, _("Changed or removed")),
         )
         table = FeatureTable(
             label=_("Features at this level: level and history"),
@@ -199,10 +207,18 @@ class LevelPage(PageKind):
             filters=("area",),
         )
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
-        words = tuple(PageLink(era.word.of(view.locale.language), era.source) for era in eras)
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
         used = _("in use: %(versions)s") % {"versions": span} if span else ""
-        return LevelValues(words, used, table)
+        total = view.locale.counted("%(num)s feature in all", "%(num)s features in all", members.count)
+        return LevelValues(used, self._last_stated(view), total if members.count else "", table)
+
+    def _last_stated(self, view: View) -> str:
+        """Return a sentence that says after which release none states the level."""
+        versions = view.collection.versions
+        last = max(map(versions.index, self.members.stating), default=-1)
+        if last in (-1, len(versions) - 1):
+            return ""
+        return view.locale.gettext("not stated after %(version)s") % {"version": versions[last]}
 
     @property
     def uri(self) -> str:
@@ -216,7 +232,7 @@ class LevelPage(PageKind):
 
     def description(self, locale: Locale) -> str:
         level = self.members.level
-        count = len(self.members.now) + self.members.once
+        count = self.members.count
         if not count:
             return level.definition.of(locale.language)
         text = locale.ngettext(

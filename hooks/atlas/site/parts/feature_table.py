@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.stability import REMOVED
 from atlas.site.words.locale import Locale
 
 
@@ -22,7 +21,7 @@ class FeatureGroup:
     id: str = ""
     title: str | Markup = ""
     name: str | Markup = ""  # of a link to it, where that has no room for the title
-    parts: str = ""  # in words, if some of the features are removed and others not: what their number is the sum of
+    count: str = ""  # their number in words, if it needs some
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ..
         members = tuple(each for each in collection.lifecycles_newest_first if each.versions[-1] == release.version)
         if members:
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
-            removed = sum(each.now.level == REMOVED for each in members)
-            parts = locale.features_and_removals(len(members) - removed, removed) if removed else ""
-            groups.append(FeatureGroup(members, f"in-{release.version}", title, release.version, parts))
+            words = ("%(num)s feature last named here", "%(num)s features last named here")
+            count = locale.counted(*words, len(members))
+            groups.append(FeatureGroup(members, f"in-{release.version}", title, release.version, count))
     return tuple(groups)

@@ -50,13 +50,9 @@ class Locale:
 
     def feature_count(self, release: Release) -> str:
         """Return how many features a release names, and how many others it removes: “12 features, 1 removal”."""
-        return self.features_and_removals(len(release.announces), len(release.removes))
-
-    def features_and_removals(self, features: int, removals: int) -> str:
-        """Return two numbers as words: “12 features, 1 removal”. Zero is left out."""
         parts = (
-            (("%(num)s feature", "%(num)s features"), features),
-            (("%(num)s removal", "%(num)s removals"), removals),
+            (("%(num)s feature", "%(num)s features"), len(release.announces)),
+            (("%(num)s removal", "%(num)s removals"), len(release.removes)),
         )
         return self.pgettext("clauses", ", ").join(self.counted(*words, count) for words, count in parts if count)
 
@@ -117,6 +113,15 @@ class Locale:
         else:
             text = "%(level)s since %(version)s"
         return self.gettext(text) % {"version": step.version, "level": self.level_in_sentence(step.level)}
+
+    def since(self, step: Step) -> str:
+        """Return the release of a feature's level, beside its name: “1.10”, or “in 1.10” of what has no duration.
+
+        This is a removal, and the first appearance of a feature without a level.
+        """
+        if step.level in (REMOVED, self.knowledge.stability.no_level):
+            return self.pgettext("level", "in %(version)s") % {"version": step.version}
+        return step.version
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features at each level as words: “3 stable, 1 beta”."""

@@ -56,7 +56,10 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Lanes from the top down, and arrivals in the order of drawing, so that later ones cover others."""
+    """Lanes from the top down, and arrivals in the order of drawing, so that later ones cover others.
+
+    The first lane is that of the level to which ``count`` features rose.
+    """
 
     lanes: tuple[Lane, ...]
     arrivals: tuple[Arrival, ...]
@@ -66,6 +69,11 @@ class Panel:
     def end(self) -> float:
         """The y of its lower edge."""
         return self.lanes[-1].end
+
+    @property
+    def count(self) -> int:
+        """How many features arrive."""
+        return sum(len(row.lifecycles) for arrival in self.arrivals for row in arrival.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from atlas.history.lifecycle import Lifecycle
 
 WIDTH = 1200  # sizes are in units of the picture: pixels where it has its full width
-INSET = 10  # from the upper and lower edge of a lane to its first and last row
+INSET = 9  # from the upper and lower edge of a lane to its first and last row
 AXIS = 34  # the height of the axis below the panels, with versions and years
 
 

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from atlas.site.parts import corrections
-from atlas.site.parts.corrections import changes, without_markup
+from atlas.site.parts.corrections import text_changes, without_markup
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_only_what_changed_is_marked_with_some_context(before, after, shown):
     assert (
         "".join(
             f"{p.unchanged}[{p.removed}→{p.added}]" if p.removed or p.added else p.unchanged
-            for p in changes(before, after)
+            for p in text_changes(before, after)
         )
         == shown
     )
@@ -33,14 +33,14 @@ def test_the_parts_have_both_texts(before, after):
     assume(before != after)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(corrections, "CONTEXT", 1000)
-        diff = changes(before, after)
+        diff = text_changes(before, after)
     assert "".join(change.unchanged + change.removed for change in diff) == before
     assert "".join(change.unchanged + change.added for change in diff) == after
 
 
 def test_a_long_change_is_shown_as_a_whole():
     before, after = ("".join(chr(0x4E00 + (n * step) % 900) for n in range(5_000)) for step in (7, 11))
-    assert [change.removed for change in changes(f"甲{before}", f"甲{after}")] == [before[1:], ""]
+    assert [change.removed for change in text_changes(f"甲{before}", f"甲{after}")] == [before[1:], ""]
 
 
 @pytest.mark.parametrize(

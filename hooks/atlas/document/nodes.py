@@ -278,9 +278,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One announcement as a sequence of blocks; sections are not nested, but given by the levels of headings.
+    """One announcement as a sequence of blocks; sections are not nested, but given by the depths of headings.
 
-    ``language`` is the seed's. ``has_guessed_depths`` says that the seed's text does not show the levels of headings.
+    ``language`` is the seed's. ``has_guessed_depths`` says that the seed's text does not show the depths of headings.
     """
 
     blocks: tuple[Block, ...]

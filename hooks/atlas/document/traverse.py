@@ -6,7 +6,7 @@ code spans or URLs, nor the words of a link that are its URL.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, dropwhile, groupby, islice
 
@@ -266,3 +266,16 @@ def all_inlines(inlines: Inlines) -> Iterator[Inline]:
         yield node
         if isinstance(node, tree.Span):
             yield from all_inlines(node.children)
+
+
+def texts_in(blocks: Iterable[Block]) -> Iterator[tree.Heading | tree.Paragraph | tree.Cell]:
+    """Yield every heading, paragraph and cell in some blocks, at any depth, in document order."""
+    return (host for host in hosts(Document(tuple(blocks))) if not isinstance(host, tree.Item))
+
+
+def inlines_of(node: tree.Host) -> Inlines:
+    """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph it begins with."""
+    if isinstance(node, tree.Item):
+        first = node.blocks[0] if node.blocks else None
+        return first.inlines if isinstance(first, tree.Paragraph) else ()
+    return node.inlines

@@ -16,9 +16,9 @@ from atlas.document.nodes import (
     Text,
     plain,
 )
-from atlas.document.traverse import rewrite_text
+from atlas.document.traverse import rewrite_text, texts_in
 from atlas.extract.announcement import Evidence
-from atlas.extract.sections import Section, ends_with_colon, is_fix, texts_in
+from atlas.extract.sections import Section, ends_with_colon, is_fix
 from atlas.extract.tables import names_features
 from atlas.extract.topics import Topic, title_of, topics_of, until, without_stop
 from atlas.knowledge.knowledge import Knowledge

@@ -11,7 +11,7 @@ from atlas.core.sentences import split_sentences
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, plain
-from atlas.extract.sections import texts_in
+from atlas.document.traverse import texts_in
 from atlas.knowledge.fact_words import Counted, Quantities
 from atlas.knowledge.knowledge import Knowledge
 

@@ -11,9 +11,9 @@ from atlas.core.problems import Problem
 from atlas.core.text import to_simplified
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, Fact, plain
+from atlas.document.traverse import texts_in
 from atlas.extract.facts import first_fact
 from atlas.extract.findings import Finding
-from atlas.extract.sections import texts_in
 from atlas.knowledge.fact_words import DatingWords
 from atlas.sources.seed import Seed
 

@@ -15,9 +15,10 @@ from atlas.core.sentences import split_clauses
 from atlas.core.text import name_key, to_simplified
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Cell, Heading, Paragraph, plain
+from atlas.document.traverse import texts_in
 from atlas.extract.announcement import Evidence
 from atlas.extract.candidates import Candidate
-from atlas.extract.sections import Section, texts_in
+from atlas.extract.sections import Section
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.wording import SentenceWords

@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Document, Fact, Inlines, Link, plain
-from atlas.document.traverse import all_inlines
+from atlas.document.traverse import all_inlines, texts_in
 from atlas.extract.counts import Count, count
 from atlas.extract.findings import Finding
-from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
 from atlas.sources.seed import LANGUAGE_KEYS, Seed
 

@@ -11,7 +11,7 @@ from atlas.core.languages import Language
 from atlas.core.text import comparison_key, to_simplified
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Code, Document, Host, Inlines, Item, Paragraph, Table, Text, plain
-from atlas.document.traverse import all_blocks, all_inlines, hosts
+from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_of, texts_in
 from atlas.extract.announcement import AnnouncedFeature, Evidence
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
@@ -26,7 +26,7 @@ from atlas.extract.overviews import (
     candidates_in_table,
     with_named,
 )
-from atlas.extract.sections import Role, Section, inlines_of, sections_of, texts_in
+from atlas.extract.sections import Role, Section, sections_of
 from atlas.extract.titles import identify, slug
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.knowledge import Knowledge

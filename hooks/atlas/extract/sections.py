@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Literal
 
 from atlas.core.text import comparison_key, to_simplified
-from atlas.document.nodes import Block, Cell, Document, Heading, Host, Inlines, Item, ListBlock, Paragraph, plain
-from atlas.document.traverse import hosts
+from atlas.document.nodes import Block, Document, Heading, Host, Item, ListBlock, Paragraph, plain
+from atlas.document.traverse import inlines_of
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.schema import Area
@@ -205,16 +205,3 @@ def is_fix(node: Host, headings: Headings) -> bool:
     """Return whether a node is a list item that only reports a fix: “Fixed a crash in X”."""
     text = to_simplified(plain(inlines_of(node)))
     return isinstance(node, Item) and any(pattern.match(text) for pattern in headings.fixes)
-
-
-def texts_in(blocks: Iterable[Block]) -> Iterator[Heading | Paragraph | Cell]:
-    """Yield every heading, paragraph and cell in some blocks, at any depth, in document order."""
-    return (host for host in hosts(Document(tuple(blocks))) if not isinstance(host, Item))
-
-
-def inlines_of(node: Host) -> Inlines:
-    """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph it begins with."""
-    if isinstance(node, Item):
-        first = node.blocks[0] if node.blocks else None
-        return first.inlines if isinstance(first, Paragraph) else ()
-    return node.inlines

@@ -13,9 +13,8 @@ from atlas.core.api_names import PATH
 from atlas.core.characters import CJK, HAN
 from atlas.core.sentences import CLAUSE_END
 from atlas.document.nodes import Block, Document, Emphasis, Inline, Inlines, Link, ListBlock, Strong, Text, plain
-from atlas.document.traverse import LINK, UNLINK, all_blocks, all_inlines
+from atlas.document.traverse import LINK, UNLINK, all_blocks, all_inlines, texts_in
 from atlas.extract.findings import Finding
-from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
 
 _ADDRESS_WORDS = re.compile(

@@ -19,8 +19,8 @@ from atlas.document.nodes import (
     merged,
     plain,
 )
-from atlas.document.traverse import hosts, rewrite_text
-from atlas.extract.sections import Section, inlines_of
+from atlas.document.traverse import hosts, inlines_of, rewrite_text
+from atlas.extract.sections import Section
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.wording import Headings

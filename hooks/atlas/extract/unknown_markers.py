@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Cell, Document, Heading, Host, ListBlock, Paragraph, Strong, Table, plain
-from atlas.document.traverse import ATOM, SENTINELS, UNLINK, all_blocks, encode
+from atlas.document.traverse import ATOM, SENTINELS, UNLINK, all_blocks, encode, inlines_of
 from atlas.extract.findings import Finding, FindingKind
-from atlas.extract.sections import inlines_of
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import BRACKETED, NUMBER, unnumbered
 

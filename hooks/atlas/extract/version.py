@@ -20,9 +20,8 @@ from atlas.core.urls import is_safe_url
 from atlas.core.versions import VERSION
 from atlas.core.words import whole_words
 from atlas.document.nodes import Document, Heading, Item, plain
-from atlas.document.traverse import elements
+from atlas.document.traverse import elements, texts_in
 from atlas.extract.facts import first_fact
-from atlas.extract.sections import texts_in
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.release_names import TITLE_START
 from atlas.knowledge.release_words import ReleaseWords

@@ -106,9 +106,8 @@ def _superseded_in(registered: RegisteredFeature, knowledge: Knowledge) -> str:
 
 def _free_id(group: _Group, taken_ids: set[str]) -> str:
     """Return an id for an unregistered feature: the one in its first announcement, with a digest if that is taken."""
-    _, feature = cast(
-        "tuple[Announcement, AnnouncedFeature]", group.first
-    )  # only announcements have unregistered features
+    # Only announcements have unregistered features.
+    _, feature = cast("tuple[Announcement, AnnouncedFeature]", group.first)
     digest = hashlib.sha256(plain(feature.title).encode()).hexdigest()[:6]
     return f"{feature.id}-{digest}" if feature.id in taken_ids else feature.id
 

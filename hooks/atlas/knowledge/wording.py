@@ -119,9 +119,8 @@ class Forms(Entry):
 class SentenceWords(Entry):
     """How titles and sentences state levels, removals and notices."""
 
-    level_forms: (
-        Templates  # what a sentence says of the feature that it begins with; {level} stands for a level's words
-    )
+    # What a sentence says of the feature that it begins with; {level} stands for a level's words.
+    level_forms: Templates
     state_ends: Words  # what may stand between that and the end of the sentence or clause: 现为测试 + 版
     openings: Words  # what may stand before the feature's name in such a sentence: “The”
     pronouns: Words  # “this feature”: with one, a sentence is about the feature whose heading it is under

@@ -28,7 +28,7 @@ def is_space(node: PageElement) -> bool:
 
 
 def is_inline(node: PageElement, containers: set[int]) -> bool:
-    """Return whether a node is part of a paragraph; ``containers`` is ``html_page.Page.containers``."""
+    """Return whether a node is part of a paragraph; ``containers`` is ``HtmlPage.containers``."""
     if isinstance(node, Tag):
         return node.name in DROPPED or (node.name in INLINE and id(node) not in containers)
     return True

@@ -25,7 +25,7 @@ _HIDING_END = {
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
 
 
-class Page(NamedTuple):
+class HtmlPage(NamedTuple):
     """A parsed page, and what is known of its nodes by their ``id()``."""
 
     soup: BeautifulSoup
@@ -42,7 +42,7 @@ class _Escaped(NamedTuple):
     unclosed: dict[str, int]
 
 
-def parse_page(seed: Seed, *, is_page: bool = True) -> Page:
+def parse_page(seed: Seed, *, is_page: bool = True) -> HtmlPage:
     """Parse the body; ``is_page`` says that it is a whole page. Raises UnreadableError if it is beyond a limit."""
     if seed.body.count("<") > MAX_TAGS:
         raise UnreadableError(1, f"has more than {MAX_TAGS:,} tags: keep only the announcement")
@@ -61,7 +61,7 @@ def parse_page(seed: Seed, *, is_page: bool = True) -> Page:
         problems.append(_never_closed(seed, tag.name, line_index))
         soup = _soup(body)
     containers = _containers(soup, seed)
-    return Page(soup, _lines(soup, seed), containers, _surroundings(soup) if is_page else set(), problems)
+    return HtmlPage(soup, _lines(soup, seed), containers, _surroundings(soup) if is_page else set(), problems)
 
 
 def _escape_unclosed(body: str) -> _Escaped:
@@ -71,9 +71,8 @@ def _escape_unclosed(body: str) -> _Escaped:
     """
     body = _UNKNOWN_SECTION.sub("&lt;![", body)
     parts: list[str] = []
-    unclosed: dict[
-        str, int
-    ] = {}  # kind → body line of the first that is unclosed; there is no end for later ones, either
+    # Kind → body line of the first that is unclosed; there is no end for later ones, either.
+    unclosed: dict[str, int] = {}
     position = 0
     while start := _HIDING_START.search(body, position):
         kind = (start["name"] or "comment").lower()

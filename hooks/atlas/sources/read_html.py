@@ -25,7 +25,7 @@ from atlas.sources.html_elements import (
     table_parts,
     texts,
 )
-from atlas.sources.html_page import Page, parse_page
+from atlas.sources.html_page import HtmlPage, parse_page
 from atlas.sources.seed import Reading, Seed
 
 NESTED_LINKS = Rule("nested-links", BilingualText("嵌套链接只留外层", "Nested links: only the outer one kept"), "link")
@@ -53,7 +53,7 @@ def read_html(seed: Seed, *, is_page: bool = True) -> Reading:
 class _HtmlReader:
     """Converts elements to blocks and inlines, and collects edits and problems."""
 
-    def __init__(self, path: str, page: Page) -> None:
+    def __init__(self, path: str, page: HtmlPage) -> None:
         self.path = path
         self.page = page
         self.lines = page.lines

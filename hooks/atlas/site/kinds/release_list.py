@@ -28,7 +28,7 @@ class ReleaseRow:
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """A row for each release; ``levels``: the columns; ``whole``: the releases whose announcement is here."""
+    """A row for each release; ``levels``: the columns; ``full_texts``: the releases whose announcement is here."""
 
     levels: tuple[str, ...]
     rows: tuple[ReleaseRow, ...]

@@ -22,7 +22,7 @@ MAX_COMPARED = 4_000  # tokens: a longer change is shown as a whole, since compa
 
 
 @dataclass(frozen=True)
-class Change:
+class TextChange:
     """What an edit left unchanged, then what it removed, then what it added."""
 
     unchanged: str
@@ -35,13 +35,13 @@ class Correction:
     """One edit, the rule that made it, and the reason that a person gave for it."""
 
     rule: Rule
-    changes: tuple[Change, ...]
+    changes: tuple[TextChange, ...]
     reason: BilingualText | None
 
     @classmethod
     def of(cls, edit: Edit) -> Correction:
         """Return the correction that shows an edit."""
-        return cls(edit.rule, changes(edit.before, edit.after), edit.reason)
+        return cls(edit.rule, text_changes(edit.before, edit.after), edit.reason)
 
     @classmethod
     def of_words(cls, edit: Edit) -> Correction:
@@ -73,10 +73,10 @@ def rewordings(announcement: Announcement) -> dict[int, list[Edit]]:
     return by_block
 
 
-def changes(before: str, after: str) -> tuple[Change, ...]:
+def text_changes(before: str, after: str) -> tuple[TextChange, ...]:
     """Return where two texts differ, with some context. The units are Latin words and other characters."""
     old, new = _tokens(before), _tokens(after)
-    differing: list[Change] = []
+    differing: list[TextChange] = []
     done, done_new = 0, 0  # how many tokens of each text were dealt with
     unchanged = ""
     for start, start_new, size in _common_runs(old, new):
@@ -84,11 +84,11 @@ def changes(before: str, after: str) -> tuple[Change, ...]:
             continue
         removed, added = "".join(old[done:start]), "".join(new[done_new:start_new])
         if removed or added:
-            differing.append(Change(unchanged, removed, added))
+            differing.append(TextChange(unchanged, removed, added))
             unchanged = ""
         unchanged += "".join(old[start : start + size])
         done, done_new = start + size, start_new + size
-    return _with_context((*differing, Change(unchanged)))
+    return _with_context((*differing, TextChange(unchanged)))
 
 
 def _common_runs(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -114,7 +114,7 @@ def _tokens(text: str) -> list[str]:
     return re.findall(r"[A-Za-z0-9_]+|.", text, re.DOTALL)
 
 
-def _with_context(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+def _with_context(changes: tuple[TextChange, ...]) -> tuple[TextChange, ...]:
     """Shorten unchanged text to its context: the first change keeps the end, the last the start, others keep both."""
     shortened = []
     for change in changes:
@@ -123,5 +123,5 @@ def _with_context(changes: tuple[Change, ...]) -> tuple[Change, ...]:
         unchanged = change.unchanged
         if len(unchanged) > start + end + 1:
             unchanged = unchanged[:start] + "…" + unchanged[len(unchanged) - end :]
-        shortened.append(Change(unchanged, change.removed, change.added))
+        shortened.append(TextChange(unchanged, change.removed, change.added))
     return tuple(shortened)

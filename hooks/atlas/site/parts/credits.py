@@ -75,7 +75,7 @@ def attribution(announcement: Announcement, locale: Locale, *, is_translated: bo
             _("The Chinese is this site’s own translation; paragraphs not yet translated are left in English.")
         )
     if facts.translator.name:
-        text = locale.gettext("Chinese translation by %(name)s.") if is_chinese else _("Translated by %(name)s.")
+        text = _("Chinese translation by %(name)s.") if is_chinese else _("Translated by %(name)s.")
         name = Markup('<span class="together">{}</span>').format(facts.translator.name)
         parts.append(Markup.escape(text) % {"name": name})
     return locale.join_sentences(*parts)

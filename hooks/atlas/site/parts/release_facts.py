@@ -60,12 +60,12 @@ def _author_facts(announcement: Announcement, locale: Locale) -> Iterator[FactRo
     if is_chinese and locale.language == "en" and announcement.translation.has_begun:
         yield FactRow(_("English"), PageLink(translated_by(announcement, "en", locale)))
     if facts.translator.name:
-        name = locale.gettext("Chinese translation by") if is_chinese else _("Translator")
+        name = _("Chinese translation by") if is_chinese else _("Translator")
         yield FactRow(name, PageLink(facts.translator.name, safe_url(facts.translator.url)))
     if facts.publisher:
         publisher = locale.knowledge.publisher(facts.publisher)
         name, url = (publisher.name.of(locale.language), publisher.url) if publisher else (facts.publisher, "")
-        label = _("Translation published by") if is_chinese else locale.gettext("By")
+        label = _("Translation published by") if is_chinese else _("By")
         yield FactRow(label, PageLink(name, url))
 
 
@@ -77,4 +77,4 @@ def _address_facts(announcement: Announcement, view: View) -> Iterator[FactRow]:
         if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))
     seed = PageLink(announcement.seed.path, view.source_url(announcement))
-    yield FactRow(view.locale.gettext("Source file"), seed)
+    yield FactRow(_("Source file"), seed)

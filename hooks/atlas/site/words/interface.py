@@ -151,7 +151,8 @@ ENGLISH_BY: dict[Authorship, tuple[str, str]] = {
     ),
 }
 
-DETAILS: dict[FindingKind, str] = {"suspect-link": "Address"}  # heads of the column of details; of other kinds “对照”
+# Heads of the column of details; that of other kinds is “Compared with”.
+DETAILS: dict[FindingKind, str] = {"suspect-link": "Address"}
 
 RESULT_KINDS = {  # of search results
     "section": "Section of",

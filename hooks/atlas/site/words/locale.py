@@ -35,9 +35,8 @@ class Locale:
         self.gettext: Callable[[str], str] = self.catalog.gettext
         self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
         self.ngettext: Callable[[str, str, int], str] = self.catalog.ngettext
-        self.superseded = self.gettext(
-            "Superseded"
-        )  # stated of a feature that was renamed, or whose place another took
+        # Stated of a feature that was renamed, or whose place another took.
+        self.superseded = self.gettext("Superseded")
         self.level_marks = level_marks(knowledge, language, self.gettext("Removed"))
 
     def name_text(self, lifecycle: Lifecycle) -> str:

@@ -93,6 +93,8 @@ def test_a_missing_page_guesses_what_was_meant(open_page, path, guess):
         ("features/prism-compil/", "features/prism-compiler/"),
         ("en/features/Prism_Compilers.html", "en/features/prism-compiler/"),
         ("en/2.0.0", "en/releases/2.0/"),
+        ("features/prims-compiler/", "features/prism-compiler/"),
+        ("releases/9.9/", "releases/2.1/"),
         ("features/zebra/", None),
         ("releases/2.01/", None),
     ],

@@ -161,6 +161,20 @@ def test_the_shortcut_opens_one_dialog_however_often_and_escape_returns_the_focu
     expect(page.locator("dialog.atlas-search")).to_have_count(1)
 
 
+def test_what_is_typed_or_selected_on_a_result_acts_on_the_field(open_page):
+    page = open_page("en/?q=tensors")
+    expect(page.locator(".atlas-search-results > li").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("fx")
+    expect(page.get_by_role("searchbox")).to_have_value("fx")
+
+
+def test_a_level_that_the_first_result_has_not_is_named(open_page):
+    page = open_page("en/?q=prism compiler prototype")
+    expect(status(page)).to_contain_text("not “Prototype”")
+
+
 def test_arrows_visit_each_result_once(open_page):
     page = open_page("en/?q=tensors", viewport={"width": 390, "height": 844})
     results = page.locator(".atlas-search-results > li")

@@ -64,7 +64,7 @@ function restore() {
   const known = (name) => view.options[name].includes(parameters.get(name));
   unknown = ["from", "to"].filter((name) => VERSION.test(parameters.get(name)) && !known(name)).map((name) => parameters.get(name));
   chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]])));
-  if (JSON.stringify([chosen, isReversed]) !== before) show(); // a link to a place on this page changes nothing
+  if (JSON.stringify([chosen, isReversed]) !== before) show(chosen); // a link to a place on this page changes nothing
 }
 
 /** The choice with the older release first. */
@@ -89,14 +89,14 @@ function choose(values) {
     else address.searchParams.delete(name);
   }
   if (address.href !== location.href) history.pushState(history.state, "", address);
-  show();
+  // The form keeps the order in which the releases were chosen, so that the other one can be chosen next.
+  show(values);
 }
 
-/** Show the changes between the two releases. */
-function show() {
+/** Show the changes between the two releases; `entered`: what the form shows. */
+function show(entered) {
   const { colon, comma, same, reversed, unknown: notThere } = view.status.dataset;
-  // The form keeps the order in which the releases were chosen, so that the other one can be chosen next.
-  for (const [name, value] of Object.entries(isReversed ? exchanged(chosen) : chosen)) view.fields[name].value = value;
+  for (const [name, value] of Object.entries(entered)) view.fields[name].value = value;
   if (languageLink) languageLink.search = location.search;
   const { from, to } = chosen;
   view.levelAt.textContent = view.levelAt.dataset.levelAt.replace("{version}", to);

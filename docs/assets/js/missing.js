@@ -33,7 +33,10 @@ const MIN_ALIKE = 0.7; // the share of the longer of two names that both begin w
 const version = /^(\d+\.\d+)(?:\.0)?$/.exec(words)?.[1];
 const [folder, name] = version ? ["releases", version] : ["features", words.toLowerCase().replace(/[^a-z\d]+/g, "-")];
 
+const sorted = (word) => [...word].sort().join("");
+
 function alike(other) {
+  if (sorted(name) === sorted(other)) return 1; // letters changed places
   const [shorter, longer] = [name, other].sort((a, b) => a.length - b.length);
   const end = [...longer].findIndex((letter, at) => letter !== shorter[at]);
   return end < 0 ? 1 : end / longer.length;
@@ -41,7 +44,10 @@ function alike(other) {
 
 const map = words ? await fetchText(new URL("sitemap.xml", document.querySelector(".missing [lang=zh-CN] li a").href)) : "";
 const names = Array.from(map.matchAll(new RegExp(`/${folder}/([^/]+)/</loc>`, "g")), ([, other]) => other);
-const [best] = names.filter((other) => alike(other) >= (version ? 1 : MIN_ALIKE)).sort((a, b) => alike(b) - alike(a));
+const [alikest] = names.filter((other) => alike(other) >= (version ? 1 : MIN_ALIKE)).sort((a, b) => alike(b) - alike(a));
+const later = (a, b) => a.localeCompare(b, "en", { numeric: true });
+const newest = version && names.toSorted(later).at(-1);
+const best = alikest ?? (newest && later(name, newest) > 0 ? newest : undefined); // a release that is not there yet
 for (const known of best ? document.querySelectorAll("[data-known]") : []) {
   const link = known.querySelector("a");
   link.href = new URL(`${folder}/${best}/`, known.parentElement.querySelector("li a").href);

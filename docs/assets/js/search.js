@@ -54,11 +54,13 @@ class Dialog {
   #onKey(event) {
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if (!isCommand) event.stopPropagation(); // shortcuts of the page must not act here
-    if (isCommand || event.isComposing || event.keyCode === 229) return;
+    if (event.isComposing || event.keyCode === 229) return;
     const { activeElement: active } = document;
     const stops = [...this.dialog.querySelectorAll(STOPS)];
     const at = stops.indexOf(active.closest(".atlas-search-results > li")?.querySelector("a") ?? active);
-    if (at > 0 && (event.key.length === 1 || event.key === "Backspace")) this.input.focus(); // what is typed on a result goes into the field
+    const isTyping = isCommand ? !event.altKey && /^[av]$/i.test(event.key) : event.key.length === 1 || ["Backspace", "Delete"].includes(event.key);
+    if (at > 0 && isTyping) this.input.focus(); // what is typed or selected on a result acts on the field
+    if (isCommand) return;
     const [stop, isEnter] = [{ ArrowDown: stops[at + 1], ArrowUp: stops[at - 1] }[event.key], event.key === "Enter" && at === 0];
     if (stop || isEnter || event.key === "Escape") event.preventDefault();
     stop?.focus();
@@ -103,12 +105,12 @@ class Dialog {
   }
 
   /** The sentence above the results. */
-  #summary({ query, first, count, missing, guessed, filters, isPartial, isUnstated }) {
-    const some = isPartial ? "partial" : guessed.length ? "like" : filters.length ? "filtered" : "many";
+  #summary({ query, first, count, missing, guessed, filters, unmet, isPartial, isUnstated }) {
+    const some = unmet ? "unmet" : isPartial ? "partial" : guessed.length ? "like" : filters.length ? "filtered" : "many";
     const kind = isUnstated ? "unstated" : count ? some + (count === 1 ? "One" : "") : missing.length ? "unknown" : "none";
     const list = (items) => items.join(this.words.comma);
     const [wrong, right] = [0, 1].map((at) => list(guessed.map((pair) => pair[at])));
-    return fill(this.words[kind], { query, release: first?.entry.title, count, missing: list(missing), wrong, right, filters: list(filters) });
+    return fill(this.words[kind], { query, release: first?.entry.title, count, missing: list(missing), wrong, right, filters: list(unmet ?? filters) });
   }
 
   /** A result: a link with its kind, level, other name and passage, and links to the sections of releases that announce it. */
@@ -123,13 +125,13 @@ class Dialog {
       if (entry.kind === "release") kind.append(" ", levels[id].name);
       else kind.append(" ", element("span", "notice-mark", levels[id].name), ` ${since}`);
     }
-    const main = link(entry, element("span", "atlas-search-title", ...highlight(entry.title, expression)), " ", kind);
+    const main = link(entry, element("span", "atlas-search-title", ...highlight(this.#shown ? entry.title : entry.title.replace("PyTorch ", ""), expression)), " ", kind);
     const name = !isIn(entry.title) && entry.kind !== "term" && entry.names.find((one) => isIn(one) && !isForeign(one)); // by which it was found
     const [before, after] = this.words.also.split("{name}");
     const other = Object.assign(element("span", "", ...highlight(name || "", expression)), { lang: HAN.test(name) ? "zh-CN" : "en" });
     if (name) main.append(" ", element("span", "atlas-search-other-name", before, other, after));
     const source = (entry.kind !== "section" && entries.find(({ text }) => isIn(text))) || entry;
-    const passage = passageOf(source.text, expression);
+    const passage = passageOf(isIn(source.text) || !entry.about ? source.text : `${source.text}${entry.about}`, expression);
     const shown = Object.assign(element("span", "", ...highlight(passage, expression)), entry.kind === "term" ? { lang: "zh-CN" } : {});
     const context = entry.kind === "term" ? [this.words.corrected, " "] : [];
     if (passage) main.append(" ", element("span", "atlas-search-excerpt", ...context, shown));

@@ -32,17 +32,28 @@ export class Search {
   constructor(content) {
     Object.assign(this, content);
     this.reader = new Reader(content);
-    const empty = { names: [], sought: [], areas: [], text: "", more: "", history: {}, notices: {} };
-    this.entries = content.entries.map((entry, id) => ({ ...empty, ...entry, id }));
+    const empty = { names: [], sought: [], areas: [], text: "", more: "", notices: {} };
+    this.entries = content.entries.map((entry, id) => ({ ...empty, history: historyOf(entry), ...entry, id }));
     const features = new Map(this.entries.filter(({ kind }) => kind === "feature").map((entry) => [idOf(entry), entry]));
-    for (const entry of this.entries) entry.feature = features.get(idOf(entry)) ?? entry; // with its level now
+    for (const feature of features.values()) feature.names = [feature.title, ...feature.names];
+    for (const entry of this.entries) {
+      entry.feature = features.get(idOf(entry)) ?? entry; // with its level now
+      if (entry.kind === "section") entry.names = entry.feature.names;
+      entry.more = [entry.more, ...Object.keys(entry.history), ...this.#areaWords(entry)].join(" ");
+    }
     this.#index.addAll(this.entries);
+  }
+
+  /** The words for an entry's areas, which find it, too. */
+  #areaWords({ areas }) {
+    return this.filters.filter(([, kind, id]) => kind === "area" && areas.includes(id)).map(([word]) => word);
   }
 
   /**
    * Results for a query, best first; for none, all releases. `missing`: words that nothing has; `guessed`: pairs of a
    * misspelled word and what it was taken for; `filters`: what all results are said to have (the last `count` of them, as
-   * what leads to them has not), or, if `isUnstated`, what the release found states of nothing; `isPartial`: nothing has all words; `expression` matches the words in texts.
+   * what leads to them has not), or, if `isUnstated`, what the release found states of nothing; `unmet`: levels that the query names,
+   * but the first result has not; `isPartial`: nothing has all words; `expression` matches the words in texts.
    */
   search(query) {
     if (!query) return { results: this.entries.filter(({ kind }) => kind === "release").map(result) };
@@ -105,7 +116,9 @@ export class Search {
     const isAsked = ({ entry }) => levels.some(({ filter }) => has(entry.feature, filter.id));
     const [results, [best]] = [answer.results.filter(isAsked), answer.results];
     const isOther = !best?.entry.level || (best.close >= NAMED && best !== results[0]);
-    if (!results.length || isOther || others.some(({ filter }) => filter?.kind === "release")) return answer;
+    if (others.some(({ filter }) => filter?.kind === "release")) return answer;
+    const isUnmet = levels.length && best?.entry.level && !isAsked(best);
+    if (!results.length || isOther) return isUnmet ? { ...answer, unmet: levels.map(({ filter }) => this.#nameOf(filter)) } : answer;
     const named = [...others, ...levels].filter(({ isNeeded, filter }) => isNeeded || filter);
     return { ...answer, results, filters: named.map(({ text, filter }) => (filter ? this.#nameOf(filter) : text)) };
   }
@@ -244,6 +257,7 @@ const idOf = ({ level, url }) => (level ? url.split(/[/#]/).filter(Boolean).at(-
 /** Whether a level or notice is that of an entry; with a release, whether that states it. */
 const has = ({ level, notices, history }, id, release) =>
   release ? history[release] === id || notices[id] === release : level === id || id in notices;
+const historyOf = ({ kind, release, level = "" }) => (["feature", "section"].includes(kind) ? { [release]: level } : {});
 const result = (entry) => ({ entry, entries: [entry] });
 const byScore = (a, b) => b.score - a.score;
 const sum = (list, of) => list.reduce((total, one) => total + of(one), 0);

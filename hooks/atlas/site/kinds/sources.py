@@ -155,9 +155,9 @@ class SourcePage(PageKind):
 
 
 def _count(words: tuple[str, str], number: int, url: str, locale: Locale) -> PageLink:
-    """Return a counted text with its number in bold, as a link."""
+    """Return a counted text with its number in bold, as a link unless there is nothing to see."""
     bold = Markup("<strong>{}</strong>").format(number)
-    return PageLink(Markup.escape(locale.ngettext(*words, number)) % {"num": bold}, url)
+    return PageLink(Markup.escape(locale.ngettext(*words, number)) % {"num": bold}, url if number else "")
 
 
 def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -26,19 +26,19 @@ Filter = tuple[str, str, str]  # a word of queries; the kind and the id of what 
 
 def text(collection: Collection, pages: Sequence[Page], docs: Path, locale: Locale) -> str:
     """Return the search file of one language. ``pages``, in both, and ``docs`` are those of ``entries``."""
-    filters = list(_filters(collection))
     content = _words(collection, locale)
-    content["filters"] = filters
-    content["entries"] = [_entry_data(entry, filters) for entry in entries(collection, pages, docs, locale)]
+    content["filters"] = list(dict.fromkeys(_filters(collection)))
+    content["entries"] = [_entry_data(entry) for entry in entries(collection, pages, docs, locale)]
     content["traditional"] = _traditional_characters(json.dumps(content, ensure_ascii=False))
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _entry_data(entry: SearchEntry, filters: Iterable[Filter]) -> dict[str, Any]:
-    """Return the fields of an entry that are not empty. Its versions and the words for its areas find it, too."""
-    area_words = (word for word, kind, id_ in filters if kind == "area" and id_ in entry.areas)
-    more = " ".join((entry.more, *entry.history, *area_words))
-    return {name: value for name, value in asdict(replace(entry, more=more)).items() if value}
+def _entry_data(entry: SearchEntry) -> dict[str, Any]:
+    """Return the fields of an entry that are not empty, without a history that its level and release say."""
+    fields = {name: value for name, value in asdict(entry).items() if value}
+    if entry.history == {entry.release: entry.level}:
+        del fields["history"]
+    return fields
 
 
 def _traditional_characters(text: str) -> list[str]:

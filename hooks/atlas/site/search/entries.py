@@ -57,20 +57,24 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:
     """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
     registered = lifecycle.registered
+    about = registered.about if registered and not newest.text else None
+    title = lifecycle.names[locale.language] or newest.title
+    names = dict.fromkeys(registered.other_names if registered else ())
     notices = {kind: statement.version for kind, statement in lifecycle.standing_notices.items()}
     if lifecycle.successions:
         notices[SUPERSEDED] = ""
     return SearchEntry(
         feature_path(lifecycle),
         "feature",
-        title=lifecycle.names[locale.language] or newest.title,
+        title=title,
         text=_feature_text(lifecycle, newest, locale),
         release=lifecycle.now.version,
         level=lifecycle.now.level,
         history=_stated_levels(lifecycle),
         notices=notices,
         areas=lifecycle.areas,
-        names=registered.other_names if registered else (),
+        about=about.of(locale.language) if about else "",
+        names=tuple(name for name in names if name != title),
         sought=registered.search_terms if registered else (),
         more=" ".join(statement.quote for statement in lifecycle.statements),
     )

@@ -14,10 +14,11 @@ class SearchEntry:
     - ``history``: version → the level that this release states; for a feature, all releases that name it, oldest first.
     - ``notices``: notice → the first release that gives it to the feature; of SUPERSEDED, no release.
       A release has FULL_TEXT.
+    - ``about``: what a feature is, if no text says so; it is shown, but not searched, as it names much else.
 
     The other texts are searched, but not shown:
 
-    - ``names``: further names, also in the other language.
+    - ``names``: further names, also in the other language; a section has those of its feature.
     - ``sought``: other words that readers may type, such as words of the seed that were corrected.
     - ``more``: everything else, such as the text in the other language.
     """
@@ -31,6 +32,7 @@ class SearchEntry:
     history: Mapping[str, str] = field(default_factory=dict)
     notices: Mapping[str, str] = field(default_factory=dict)
     areas: tuple[str, ...] = ()
+    about: str = ""
     names: tuple[str, ...] = ()
     sought: tuple[str, ...] = ()
     more: str = ""

@@ -114,7 +114,6 @@ def _section(
         level=level,
         history={version: level},
         areas=feature.areas,
-        names=lifecycle.registered.other_names if lifecycle.registered else (),
         more=" ".join(feature.apis),
     )
 

@@ -121,7 +121,7 @@ DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the 
     "superseded": ("Superseded", "An announcement says that another feature took its place, or that it was renamed."),
     "promoted": (
         "Promoted",
-        "At a higher level, such as stable after beta; including features first announced in this period.",
+        "Reached a higher level, such as stable after beta. Features first announced in this period count, too.",
     ),
     "changed": (
         "Level changed",

@@ -18,6 +18,7 @@ from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
 from atlas.site.kinds.features import FeaturePage
+from atlas.site.parts.shown_statements import shown_statements
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 from support import rendering
@@ -277,3 +278,11 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
     page = rendering.page(rendered, "en", "features/cube-tensors.md").content.html
     for link in links:
         assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]
+
+
+def test_what_states_a_level_or_a_notice_is_not_said_to_state_none(collection, english):
+    view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
+    shown = [each for lifecycle in collection.lifecycles for each in shown_statements(lifecycle, view) if each.evidence]
+    stating = [each.evidence.basis for each in shown if each.notices or 'data-level="unclassified"' not in each.shape]
+    assert len({*stating}) > 3
+    assert [basis for basis in stating if "no level" in basis] == []

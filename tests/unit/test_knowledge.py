@@ -98,8 +98,8 @@ def test_missing_or_undecodable_knowledge(folder, name):
 
 
 def test_errata_name_mistranslations_of_the_glossary(folder):
-    fix = "- {line: 3, find: 甲, replace: 乙, terms: [生词], reason: {zh: 由, en: r}}"
+    fix = "- {line: 3, find: 甲, replace: 乙, mistranslations: [生词], reason: {zh: 由, en: r}}"
     (folder / "errata" / "new.yml").write_text(f"{fix}\n", encoding="utf-8")
     _, (problem,) = load.load(folder)
     remedy = "use one of seeds/knowledge/glossary.yml, as it stands there"
-    assert str(problem) == f"seeds/knowledge/errata/new.yml:1: terms: no mistranslation '生词': {remedy}"
+    assert str(problem) == f"seeds/knowledge/errata/new.yml:1: mistranslations: the glossary has no '生词': {remedy}"

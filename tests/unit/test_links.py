@@ -10,9 +10,9 @@ CASES = cases("links")
 
 @pytest.mark.parametrize(("url", "kind"), CASES["kinds"])
 def test_kinds(knowledge, url, kind):
-    assert kind_of(url, knowledge.links).id == kind
+    assert kind_of(url, knowledge.link_kinds).id == kind
 
 
 @pytest.mark.parametrize(("url", "address"), CASES["addresses"])
 def test_addresses_are_compared_without_what_makes_no_difference(knowledge, url, address):
-    assert FeatureLink(knowledge.links[-1], url, "9.9").address == address
+    assert FeatureLink(knowledge.link_kinds[-1], url, "9.9").address == address

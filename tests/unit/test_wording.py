@@ -7,7 +7,7 @@ from atlas.clean.typography import typeset
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Document, Paragraph
 from atlas.document.traverse import rewrite_text
-from atlas.knowledge.schema import Terms
+from atlas.knowledge.schema import GlossaryGroup
 from atlas.knowledge.wording import Wording
 from support.cases import cases
 from support.checkout import ROOT
@@ -35,7 +35,7 @@ def test_terms_are_replaced(terms, before, after, edits):
     for order in (terms, terms[::-1]):
         document = Document((Paragraph(parse_inline(before), 7),))
         group = {"id": "x", "name": {"zh": "组", "en": "Group"}, "terms": [rest | term for term in order]}
-        document, recorded = apply_glossary(document, Terms.model_validate(group).mistranslations)
+        document, recorded = apply_glossary(document, GlossaryGroup.model_validate(group).mistranslations)
         assert document.blocks[0].inlines == parse_inline(after)
         assert [(edit.before, edit.after, edit.line) for edit in recorded] == [
             (*words.split("→"), 7) for words in edits

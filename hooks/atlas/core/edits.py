@@ -38,7 +38,7 @@ class Edit:
     """One edit: its rule, the text before and after it, and the 1-based line in the file.
 
     - ``reason`` is shown to readers.
-    - ``terms`` are the mistranslations, as the glossary has them, that the edit corrected.
+    - ``mistranslations`` are those that the edit corrected, as the glossary has them.
     - ``host_index`` is that of the host in which the edit was made (see document/nodes.py); -1 if the hosts were not
       yet numbered, or if it was made in none.
     """
@@ -48,7 +48,7 @@ class Edit:
     after: str
     line: int
     reason: BilingualText | None = None
-    terms: tuple[str, ...] = ()
+    mistranslations: tuple[str, ...] = ()
     host_index: int = -1
 
     @property

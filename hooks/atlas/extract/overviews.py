@@ -87,16 +87,16 @@ def _names_in_subject(subject: str, knowledge: Knowledge) -> list[str]:
 
 
 def with_named(
-    candidates: list[Candidate], named: Iterable[Candidate], headings: set[str], knowledge: Knowledge
+    candidates: list[Candidate], named: Iterable[Candidate], heading_keys: set[str], knowledge: Knowledge
 ) -> list[Candidate]:
     """Return ``candidates`` together with the candidates in ``named``, those of an overview.
 
     Where one of these means one of ``candidates``, that candidate gets its evidence; the others are added at the end.
-    One that repeats a heading that is not itself a candidate is ignored, as in a table of contents. ``headings`` are
-    the keys, for comparison, of all headings.
+    One that repeats a heading that is not itself a candidate is ignored, as in a table of contents.
+    ``heading_keys`` are the keys, for comparison, of all headings.
     """
     labels = list(map(_label_and_level, candidates))
-    other_headings = headings - {comparison_key(label) for label, _ in labels}
+    other_headings = heading_keys - {comparison_key(label) for label, _ in labels}
     hosts = {candidate.host for candidate in candidates}
     new = [
         candidate

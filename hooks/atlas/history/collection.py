@@ -165,7 +165,7 @@ class Collection:
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
         """The links that announcements give for each feature, by its id."""
-        return links(self.all_lifecycles, self.announcements, self.knowledge.links)
+        return links(self.all_lifecycles, self.announcements, self.knowledge.link_kinds)
 
     @cached_property
     def relations(self) -> dict[str, RelatedIds]:

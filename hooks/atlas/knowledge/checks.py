@@ -14,11 +14,11 @@ from atlas.knowledge.schema import (
     Area,
     Citable,
     Erratum,
+    GlossaryGroup,
     LexiconEntry,
     LinkKind,
     Publisher,
     RegisteredFeature,
-    Terms,
 )
 from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Level, NoticeKind, Stability
 from atlas.knowledge.wording import SentenceWords
@@ -95,20 +95,20 @@ def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
     return ()
 
 
-def check_terms(glossary: Iterable[Terms], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
+def check_terms(glossary: Iterable[GlossaryGroup], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
     """Yield problems with what the glossary or the lexicon has twice: groups, mistranslations, and Chinese names."""
     yield from _repeated((group.id, group) for group in glossary)
     yield from _repeated((each.id, each.term) for group in glossary for each in group.mistranslations)
     yield from _repeated((name.casefold(), entry) for entry in lexicon for name in entry.zh)
 
 
-def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[Terms]) -> Iterator[Problem]:
-    """Yield problems with ``terms`` of errata, given by seed id, that the glossary does not have."""
+def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[GlossaryGroup]) -> Iterator[Problem]:
+    """Yield problems with ``mistranslations`` of errata, given by seed id, that the glossary does not have."""
     known = {mistranslation.words for group in glossary for mistranslation in group.mistranslations}
     for corrections in errata.values():
         for erratum in corrections:
-            for term in set(erratum.terms) - known:
-                fault = f"terms: no mistranslation {term!r}"
+            for term in set(erratum.mistranslations) - known:
+                fault = f"mistranslations: the glossary has no {term!r}"
                 yield erratum.problem(f"{fault}: use one of {GLOSSARY}, as it stands there")
 
 

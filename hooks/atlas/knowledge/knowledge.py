@@ -22,6 +22,7 @@ from atlas.knowledge.schema import (
     CodeNames,
     CommonWords,
     Erratum,
+    GlossaryGroup,
     LexiconEntry,
     LinkKind,
     LinkWords,
@@ -31,7 +32,6 @@ from atlas.knowledge.schema import (
     QueryWords,
     RegisteredFeature,
     Term,
-    Terms,
 )
 from atlas.knowledge.stability import Level, NoticeKind, Stability
 from atlas.knowledge.wording import Headings, Markers, SentenceWords
@@ -49,13 +49,13 @@ class Knowledge:
     headings: Headings
     sentences: SentenceWords
     areas: tuple[Area, ...]
-    glossary: tuple[Terms, ...]
+    glossary: tuple[GlossaryGroup, ...]
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # groups of words that readers type for the same thing
     queries: QueryWords
     registered_features: tuple[RegisteredFeature, ...]  # by id
     moved: tuple[PathRedirect, ...]  # former addresses of the site
-    links: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
+    link_kinds: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
     publishers: tuple[Publisher, ...]
     fact_words: FactWords
     counting: Counting

@@ -47,7 +47,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_registered(knowledge.registered_features, knowledge.areas, knowledge.citable)
     problems += check_terms(knowledge.glossary, knowledge.lexicon)
     problems += check_errata(knowledge.errata, knowledge.glossary)
-    problems += check_links(knowledge.links)
+    problems += check_links(knowledge.link_kinds)
     problems += check_publishers(knowledge.publishers)
     problems += check_labels(knowledge.fact_words.labels)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)

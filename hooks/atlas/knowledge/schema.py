@@ -67,7 +67,7 @@ class Mistranslation:
         return "term-" + re.sub(r"\W+", "-", self.words)
 
 
-class Terms(Entry):
+class GlossaryGroup(Entry):
     """A group of related glossary entries."""
 
     id: Slug
@@ -278,5 +278,5 @@ class Erratum(Entry):
     line: int = Field(ge=1)
     find: str = Field(min_length=1)
     replace: str
-    terms: Words = ()  # the mistranslations of the glossary that it corrects
+    mistranslations: Words = ()  # those of the glossary that it corrects
     reason: BilingualField

@@ -39,7 +39,9 @@ def apply_errata(seed: Seed, errata: tuple[Erratum, ...]) -> Corrected:
         elif problem := _correct_lines(lines, erratum, seed):
             problems.append(problem)
             continue
-        edits.append(Edit(ERRATUM, erratum.find, erratum.replace, erratum.line, erratum.reason, erratum.terms))
+        edits.append(
+            Edit(ERRATUM, erratum.find, erratum.replace, erratum.line, erratum.reason, erratum.mistranslations)
+        )
     body = "\n".join(line for line, _ in lines)
     corrected_seed = replace(seed, body=body, origin=tuple(origin for _, origin in lines), meta=meta)
     return Corrected(corrected_seed, tuple(edits), tuple(problems))

@@ -21,7 +21,7 @@ from atlas.site.parts.credits import attribution
 from atlas.site.parts.shown_statements import ShownStatement, shown_statements
 from atlas.site.parts.strip import Parts, Strip, parts, strip
 from atlas.site.view import PageLink, View
-from atlas.site.words.description import texts
+from atlas.site.words.description import body_texts
 from atlas.site.words.interface import RELATIONS
 from atlas.site.words.locale import Locale
 
@@ -193,7 +193,7 @@ class FeaturePage(PageKind):
 def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
     """Return the description in the newest announcement that describes a feature; None if none does."""
     newest_first = reversed(lifecycle.in_announcements)
-    source = next((source for source in newest_first if texts(source.feature)), None)
+    source = next((source for source in newest_first if body_texts(source.feature)), None)
     if not source:
         return None
     announcement, feature = source.announcement, source.feature
@@ -224,7 +224,7 @@ def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[Featur
     if lifecycle.registered and lifecycle.registered.documentation:
         url = lifecycle.registered.documentation
         links[view.locale.gettext("Documentation")] = {url: _address(url, given="")}
-    for kind in view.knowledge.links:
+    for kind in view.knowledge.link_kinds:
         name = kind.name.of(view.locale.language)
         for link in view.collection.links[lifecycle.id]:
             if link.kind is kind:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.core.edits import Edit
 from atlas.core.languages import HTML_LANG, BilingualText, Language, other
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import Mistranslation, Terms
+from atlas.knowledge.schema import GlossaryGroup, Mistranslation
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
@@ -114,14 +114,14 @@ def uses(announcements: Iterable[Announcement]) -> Uses:
     for announcement in announcements:
         edits_by_term: dict[str, list[Edit]] = {}
         for edit in announcement.edits:
-            for term in edit.terms:
+            for term in edit.mistranslations:
                 edits_by_term.setdefault(term, []).append(edit)
         for term, edits in edits_by_term.items():
             uses_by_term.setdefault(term, []).append((announcement, edits))
     return uses_by_term
 
 
-def by_name(group: Terms) -> dict[BilingualText, list[Mistranslation]]:
+def by_name(group: GlossaryGroup) -> dict[BilingualText, list[Mistranslation]]:
     """Return the terms of a group, each with its mistranslations, which entries may have for different reasons."""
     names: dict[BilingualText, list[Mistranslation]] = {}
     for each in group.mistranslations:
@@ -129,7 +129,7 @@ def by_name(group: Terms) -> dict[BilingualText, list[Mistranslation]]:
     return names
 
 
-def _group(group: Terms, uses: Uses, view: View) -> TermGroup:
+def _group(group: GlossaryGroup, uses: Uses, view: View) -> TermGroup:
     def row(mistranslation: Mistranslation) -> TermRow:
         used = uses.get(mistranslation.words, ())
         return TermRow(mistranslation, tuple(_use(announcement, edits, view) for announcement, edits in used))

@@ -17,7 +17,7 @@ from atlas.history.statements import InAnnouncement
 from atlas.site.parts.corrections import Correction, rewordings
 from atlas.site.parts.evidence import evidence_in_words
 from atlas.site.view import View
-from atlas.site.words.description import texts
+from atlas.site.words.description import body_texts
 
 _PARALLEL = Markup('<div class="parallel" lang="{}">\n{}\n</div>')
 
@@ -75,7 +75,7 @@ def counterpart(announcement: Announcement, feature: AnnouncedFeature, view: Vie
     if _differs(announcement, Paragraph(feature.title), view):
         other_name = view.other_texts.feature_name(announcement, feature)
         name = other_name if other_name != view.texts.feature_name(announcement, feature) else Markup()
-    if any(_differs(announcement, Paragraph(text), view) for text in texts(feature)):
+    if any(_differs(announcement, Paragraph(text), view) for text in body_texts(feature)):
         summary = view.other_texts.summary(announcement, feature)
     return name, summary
 

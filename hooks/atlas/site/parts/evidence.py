@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from atlas.document.nodes import Heading
 from atlas.extract.announcement import Basis
 from atlas.history.statements import InAnnouncement
 from atlas.site.view import PageLink, View
 
-BASES: dict[Basis, str] = {"marker": "marker", "table": "table column", "section": "section heading", "prose": "text"}
+BASES: dict[Basis, str] = {
+    "marker": "marker",
+    "table": "table column",
+    "section": "section heading",
+    "heading": "heading",
+    "prose": "text",
+}
 
 
 @dataclass(frozen=True)
@@ -49,10 +56,11 @@ def shown_evidence(passage: InAnnouncement, view: View) -> ShownEvidence:
     """Return the evidence of the level that an announcement states of a feature."""
     announcement, locale = passage.announcement, view.locale
     evidence = passage.evidence
-    if evidence.basis in BASES:
-        basis = locale.gettext(BASES[evidence.basis])
-    elif evidence.basis == "heading":
-        basis = locale.gettext("heading")
+    kind: Basis = evidence.basis
+    if kind == "notice":
+        kind = "heading" if isinstance(evidence.host, Heading) else "prose"
+    if kind in BASES:
+        basis = locale.gettext(BASES[kind])
     else:
         basis = locale.gettext(
             "the announcement states no level"

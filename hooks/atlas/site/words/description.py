@@ -47,12 +47,12 @@ class Description(NamedTuple):
 def describe(announcement: Announcement, feature: AnnouncedFeature, language: Language) -> Description:
     """Return the description of a feature in an announcement's words, in ``language`` if it is translated."""
     title = plain(announcement.localized(feature.title, language).inlines).strip()
-    first_text = next(iter(texts(feature)), ())
+    first_text = next(iter(body_texts(feature)), ())
     text = announcement.localized(first_text, language)
     return Description(text, list(inline_sentences(_without_title(text.inlines, title))))
 
 
-def texts(feature: AnnouncedFeature) -> list[Inlines]:
+def body_texts(feature: AnnouncedFeature) -> list[Inlines]:
     """Return the body paragraphs about an announced feature, including those in lists."""
     paragraphs = (block for block in all_blocks(Document(feature.body)) if isinstance(block, Paragraph))
     return [paragraph.inlines for paragraph in paragraphs if paragraph.role == "body"]

@@ -94,7 +94,10 @@ def live_site(tmp_path_factory):
     return Site(build_once(tmp_path_factory, "live", build) / "copy" / "site")
 
 
-@pytest.fixture(scope="session", params=["site", "live_site"])
+LIVE = pytest.param("live_site", marks=pytest.mark.slow("the site of the repository's own seeds, in a browser"))
+
+
+@pytest.fixture(scope="session", params=["site", LIVE])
 def any_site(request):
     """The site, and that of the repository's own seeds."""
     return request.getfixturevalue(request.param)

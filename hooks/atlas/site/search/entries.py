@@ -17,6 +17,8 @@ from atlas.site.search.entry import SearchEntry
 from atlas.site.search.releases import release_entries
 from atlas.site.words.locale import Locale
 
+# Characters of the sentence on what a feature is: those that fit a line of a result. More would weigh on the index.
+MAX_ABOUT_LENGTH: dict[Language, int] = {"zh": 40, "en": 90}
 MAX_LEAD_LENGTH = 300  # characters that a feature's entry takes from an announcement
 _HEADING = re.compile(r"^##? (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)  # of a handwritten page, with its id
 _MARKUP = re.compile(r"</?[a-z][^>]*>|\]\([^)]*\)|[*`|\[\]]+|^[ >#!-]+", re.MULTILINE)
@@ -57,7 +59,7 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:
     """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
     registered = lifecycle.registered
-    about = registered.about if registered and not newest.text else None
+    about = registered.about.of(locale.language) if registered and registered.about and not newest.text else ""
     title = lifecycle.names[locale.language] or newest.title
     names = dict.fromkeys(registered.other_names if registered else ())
     notices = {kind: statement.version for kind, statement in lifecycle.standing_notices.items()}
@@ -73,7 +75,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         history=_stated_levels(lifecycle),
         notices=notices,
         areas=lifecycle.areas,
-        about=about.of(locale.language) if about else "",
+        about=about if len(about) <= MAX_ABOUT_LENGTH[locale.language] else "",
         names=tuple(name for name in names if name != title),
         sought=registered.search_terms if registered else (),
         more=" ".join(statement.quote for statement in lifecycle.statements),

@@ -258,19 +258,12 @@ def test_a_name_leads_to_its_feature_and_lights_the_lines_to_it(open_page):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_line_in_the_picture_crosses_a_name(open_page, any_site, language):
+def test_names_in_the_picture_are_crossed_by_no_line_and_do_not_run_into_each_other(open_page, any_site, language):
     page = open_page(None)
     with serving(any_site.folder) as address:
         page.goto(address + language)
         assert page.locator(".rising .arrival > path").count() > 4
-        assert page.evaluate(CROSSED) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_names_in_the_picture_do_not_run_into_each_other(open_page, any_site, language):
-    page = open_page(None)
-    with serving(any_site.folder) as address:
-        page.goto(address + language)
         assert page.locator(".rising .arrival a").count() > 4
+        assert page.evaluate(CROSSED) == []
         assert page.evaluate(CROWDED) == []
         assert page.locator(".rising svg").bounding_box()["height"] <= 400

@@ -45,7 +45,6 @@ def entries(collection: Collection, pages: Sequence[Page], docs: Path, locale: L
 
 def _features(collection: Collection, announced: Mapping[str, SearchEntry], locale: Locale) -> Iterator[SearchEntry]:
     """Yield the entries of features' pages; ``announced`` are the entries of releases and sections by URL."""
-    ids_of_wholes = {registered.relations.part_of for registered in collection.knowledge.registered_features}
     for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
@@ -53,7 +52,8 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
                 passage = lifecycle.in_announcements[-1]
                 url = release_path(passage.announcement.version, passage.feature.id)
                 newest = announced.get(url, newest)
-            yield replace(_feature(lifecycle, newest, locale), has_parts=lifecycle.id in ids_of_wholes)
+            has_parts = "includes" in collection.relations.get(lifecycle.id, {})
+            yield replace(_feature(lifecycle, newest, locale), has_parts=has_parts)
 
 
 def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:

@@ -11,7 +11,7 @@ from atlas.core.text import comparison_key
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link, plain
 from atlas.history.collection import collection_of
-from atlas.history.statements import InRecord
+from atlas.history.statements import RecordPassage
 from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import Report
@@ -119,14 +119,16 @@ def test_every_statement_is_in_exactly_one_lifecycle(collection):
         for feature in announcement.features
     ]
     placed = [
-        (at.announcement.version, at.feature.id)
+        (passage.announcement.version, passage.feature.id)
         for lifecycle in collection.all_lifecycles
-        for at in lifecycle.in_announcements
+        for passage in lifecycle.announcement_passages
     ]
     assert sorted(announced) == sorted(placed)
     recorded = sum(len(record.statements) for record in collection.knowledge.records)
-    sources = [type(statement.source) for lifecycle in collection.all_lifecycles for statement in lifecycle.statements]
-    assert sources.count(InRecord) == recorded
+    passages = [
+        type(statement.passage) for lifecycle in collection.all_lifecycles for statement in lifecycle.statements
+    ]
+    assert passages.count(RecordPassage) == recorded
     assert len({lifecycle.id for lifecycle in collection.all_lifecycles}) == len(collection.all_lifecycles)
     assert collection.changes("0.1", "0.2") == {}, "none is announced yet"
 

@@ -324,7 +324,7 @@ def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
         for statement, published in zip(lifecycle.statements, by_id[lifecycle.id]["statements"], strict=True):
             if published["source"] == "record":
                 continue
-            evidence = statement.source.evidence
+            evidence = statement.passage.evidence
             words = statement.quote.replace(evidence.label, "") if evidence.basis == "marker" else statement.quote
             marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if evidence.basis == "section" else words
             assert squeezed(marked) in pages[statement.version], published

@@ -11,7 +11,7 @@ from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines
 from atlas.extract.counts import Count
 from atlas.extract.facts import Person
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InRecord, Statement
+from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge import load, yaml_files
 from atlas.sources.read_document import read_document
 from atlas.sources.seeds import find_seeds, parse_seed
@@ -118,9 +118,9 @@ def errors(problems):
 
 def recorded_lifecycle(name, stated, stability):
     """Return the lifecycle of statements in records: a version, a level or None, and perhaps a notice."""
-    source = InRecord("https://pytorch.org/blog/x/", "", is_announcement=True)
+    passage = RecordPassage("https://pytorch.org/blog/x/", "", is_announcement=True)
     statements = (
-        Statement(version, level, notice[0] if notice else None, "x", source) for version, level, *notice in stated
+        Statement(version, level, notice[0] if notice else None, "x", passage) for version, level, *notice in stated
     )
     return Lifecycle(name, None, tuple(statements), stability)
 

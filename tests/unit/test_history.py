@@ -14,7 +14,7 @@ def summary(collection, lifecycle, case):
     facts = {
         "id": lifecycle.id,
         "registered": lifecycle.registered is not None,
-        "possible": list(lifecycle.in_announcements[-1].feature.possible_ids),
+        "possible": list(lifecycle.announcement_passages[-1].feature.possible_ids),
         "steps": [[step.level, step.version] for step in lifecycle.steps],
         "versions": list(lifecycle.versions),
         "notices": [[said.version, kind] for kind, said in lifecycle.notices.items()],

@@ -78,7 +78,7 @@ class Collection:
         """Return the features that each release names, by the key of its version."""
         by_release: dict[VersionKey, list[ReleaseFeature]] = {}
         for lifecycle in self.lifecycles:
-            for feature in lifecycle.in_releases:
+            for feature in lifecycle.by_release:
                 by_release.setdefault(version_key(feature.version), []).append(feature)
         return by_release
 
@@ -155,7 +155,7 @@ class Collection:
         return {
             (passage.announcement.version, passage.feature.id): lifecycle
             for lifecycle in self.all_lifecycles
-            for passage in lifecycle.in_announcements
+            for passage in lifecycle.announcement_passages
         }
 
     def lifecycle(self, announcement: Announcement, feature: AnnouncedFeature) -> Lifecycle:
@@ -187,7 +187,7 @@ def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tupl
     positions = {statement.feature: position for position, statement in reversed(tuple(enumerate(statements)))}
 
     def position(feature: ReleaseFeature) -> tuple[bool, int]:
-        passage = feature.in_announcement
+        passage = feature.announcement_passage
         return passage is None, passage.feature.host_index if passage else positions[feature.lifecycle.id]
 
     return tuple(sorted(features, key=position))

@@ -48,7 +48,7 @@ def links(
     by_feature: dict[str, tuple[FeatureLink, ...]] = {}
     for lifecycle in lifecycles:
         by_address: dict[str, FeatureLink] = {}
-        for passage in reversed(lifecycle.in_announcements):
+        for passage in reversed(lifecycle.announcement_passages):
             version = passage.announcement.version
             urls = urls_by_version[version].get(passage.feature.id, ())
             release_links = (FeatureLink(kind_of(url, kinds), url, version) for url in urls)

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
-from atlas.history.statements import InAnnouncement, Statement
+from atlas.history.statements import AnnouncementPassage, Statement
 from atlas.knowledge.schema import RegisteredFeature, Relation, Succession
 from atlas.knowledge.stability import REMOVED, Stability
 
@@ -64,10 +64,10 @@ class ReleaseFeature:
         return next((statement for statement in self.statements if statement.level), self.statements[0])
 
     @property
-    def in_announcement(self) -> InAnnouncement | None:
+    def announcement_passage(self) -> AnnouncementPassage | None:
         """The first passage of the announcement about the feature; None if only the record has it."""
-        sources = (statement.source for statement in self.statements)
-        return next((source for source in sources if isinstance(source, InAnnouncement)), None)
+        passages = (statement.passage for statement in self.statements)
+        return next((passage for passage in passages if isinstance(passage, AnnouncementPassage)), None)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Lifecycle:
         return self.registered.former_ids if self.registered else ()
 
     @cached_property
-    def in_releases(self) -> tuple[ReleaseFeature, ...]:
+    def by_release(self) -> tuple[ReleaseFeature, ...]:
         """The feature as each release that names it has it, in the order of releases."""
         by_release = groupby(self.statements, key=lambda statement: version_key(statement.version))
         return tuple(ReleaseFeature(self, tuple(statements)) for _, statements in by_release)
@@ -103,17 +103,17 @@ class Lifecycle:
     @property
     def versions(self) -> tuple[str, ...]:
         """The releases that name the feature, in order."""
-        return tuple(feature.version for feature in self.in_releases)
+        return tuple(feature.version for feature in self.by_release)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The feature's levels in order, each with the statement that begins it; at least one."""
         steps: list[Step] = []
-        for feature in self.in_releases:
-            level_before = steps[-1].level if steps else REMOVED
-            # A feature that is new or was removed, and is named again without a level, has none.
-            level = feature.level or (self.stability.no_level if level_before == REMOVED else level_before)
-            if not steps or level != level_before:
+        for feature in self.by_release:
+            keeps_its_level = steps and steps[-1].level != REMOVED
+            level_without_statement = steps[-1].level if keeps_its_level else self.stability.no_level
+            level = feature.level or level_without_statement
+            if not steps or level != steps[-1].level:
                 steps.append(Step(level, feature.deciding_statement))
         return tuple(steps)
 
@@ -123,7 +123,7 @@ class Lifecycle:
 
         A release that states neither is shown with ``no_level``.
         """
-        states = ((feature.version, (feature.level, *feature.notices)) for feature in self.in_releases)
+        states = ((feature.version, (feature.level, *feature.notices)) for feature in self.by_release)
         return tuple((version, tuple(filter(None, each)) or (self.stability.no_level,)) for version, each in states)
 
     @property
@@ -170,16 +170,16 @@ class Lifecycle:
         return {} if self.now.level == REMOVED else self.notices
 
     @cached_property
-    def in_announcements(self) -> tuple[InAnnouncement, ...]:
+    def announcement_passages(self) -> tuple[AnnouncementPassage, ...]:
         """The first passage about the feature in each announcement that has one, oldest announcement first."""
-        return tuple(filter(None, (feature.in_announcement for feature in self.in_releases)))
+        return tuple(filter(None, (feature.announcement_passage for feature in self.by_release)))
 
     @cached_property
     def names(self) -> dict[Language, str | None]:
         """The registered name in each language, else the newest title; None in a language without a translation."""
         if self.registered:
             return {language: self.registered.name.of(language) for language in LANGUAGES}
-        newest = self.in_announcements[-1]
+        newest = self.announcement_passages[-1]
         return {language: newest.announcement.text_in(newest.feature.title, language) for language in LANGUAGES}
 
     @property
@@ -190,13 +190,13 @@ class Lifecycle:
     @cached_property
     def areas(self) -> tuple[str, ...]:
         """The ids of the feature's areas: the registered ones, else those of its newest announcement."""
-        return self.registered.areas if self.registered else self.in_announcements[-1].feature.areas
+        return self.registered.areas if self.registered else self.announcement_passages[-1].feature.areas
 
     @property
     def is_news(self) -> bool:
         """Whether it is an event or the like: only announcements name it, and all of them as news."""
-        only_announced = len(self.in_announcements) == len(self.versions)
-        return only_announced and all(passage.feature.is_news for passage in self.in_announcements)
+        only_announced = len(self.announcement_passages) == len(self.versions)
+        return only_announced and all(passage.feature.is_news for passage in self.announcement_passages)
 
     @property
     def has_page(self) -> bool:

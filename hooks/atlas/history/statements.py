@@ -7,8 +7,8 @@ from atlas.knowledge.record import Record, RecordStatement
 
 
 @dataclass(frozen=True, slots=True)
-class InAnnouncement:
-    """A passage of an announcement, which is the source of a statement."""
+class AnnouncementPassage:
+    """The words of an announcement that make a statement about one of its features."""
 
     announcement: Announcement
     feature: AnnouncedFeature
@@ -16,8 +16,8 @@ class InAnnouncement:
 
 
 @dataclass(frozen=True, slots=True)
-class InRecord:
-    """A passage of one of PyTorch's own posts, which a record quotes as the source of a statement."""
+class RecordPassage:
+    """The words of a post by PyTorch that a record quotes for a statement."""
 
     url: str  # of the post
     under: str  # the heading above the passage in the post, if the record has it
@@ -32,7 +32,7 @@ class Statement:
     level: str | None  # REMOVED is one, too; None if it states none
     notice: str | None  # a kind of notice; None if it gives none
     quote: str
-    source: InAnnouncement | InRecord
+    passage: AnnouncementPassage | RecordPassage
 
 
 def announced_statements(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:
@@ -43,7 +43,7 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
             level=evidence.level,
             notice=evidence.notice,
             quote=evidence.quote,
-            source=InAnnouncement(announcement, feature, evidence),
+            passage=AnnouncementPassage(announcement, feature, evidence),
         )
         for evidence in (feature.evidence, *feature.notices)
     )
@@ -51,5 +51,7 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
 
 def recorded_statement(record: Record, statement: RecordStatement) -> Statement:
     """Return a statement of a record in the form of those of announcements."""
-    source = InRecord(record.source_of(statement), statement.under, is_announcement=record.is_announced(statement))
-    return Statement(record.version, statement.level, statement.notice, statement.quote, source)
+    passage = RecordPassage(
+        record.source_of(statement), statement.under, is_announcement=record.is_announced(statement)
+    )
+    return Statement(record.version, statement.level, statement.notice, statement.quote, passage)

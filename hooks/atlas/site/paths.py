@@ -12,7 +12,7 @@ def feature_path(lifecycle: Lifecycle) -> str:
     """Return the path of a feature's page, or of its place on the page of its only announcement."""
     if lifecycle.has_page:
         return _path("features", lifecycle.id)
-    passage = lifecycle.in_announcements[-1]
+    passage = lifecycle.announcement_passages[-1]
     return release_path(passage.announcement.version, passage.feature.id)
 
 

@@ -20,7 +20,7 @@ from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, ReleaseFeature, Step
 from atlas.history.release import Release
-from atlas.history.statements import InAnnouncement
+from atlas.history.statements import AnnouncementPassage
 from atlas.site.exports import atom
 from atlas.site.page import address
 from atlas.site.paths import feature_path, release_path
@@ -116,7 +116,7 @@ class Feeds:
     def _feature(self, feature: ReleaseFeature) -> str:
         lifecycle = feature.lifecycle
         is_translated = lifecycle.names[self.locale.language]
-        lang = "" if is_translated else f' lang="{lifecycle.in_announcements[-1].announcement.seed.html_lang}"'
+        lang = "" if is_translated else f' lang="{lifecycle.announcement_passages[-1].announcement.seed.html_lang}"'
         url = html.escape(self._url(feature_path(lifecycle)))
         name = html.escape(self.locale.name_text(lifecycle))
         kinds = feature.notices
@@ -156,15 +156,15 @@ class Feeds:
             yield " → ".join(map(self.locale.level_name, (change.before.level, change.after.level)))
         _ = self.locale.gettext
         statement = change.after.statement
-        source = statement.source
+        passage = statement.passage
         quote = _("“%(words)s”") % {"words": statement.quote}
         where = _("PyTorch %(version)s announcement") % {"version": statement.version}
-        if isinstance(source, InAnnouncement):
-            translation = Texts(self.locale).quote_translation(source.announcement, source.evidence)
+        if isinstance(passage, AnnouncementPassage):
+            translation = Texts(self.locale).quote_translation(passage.announcement, passage.evidence)
             if translation:
                 quote = _("“%(words)s”") % {"words": translation} + _(" (%(quote)s)") % {"quote": quote}
             where += self.locale.pgettext("clauses", ", ") + _("line %(line)s of the source") % {
-                "line": source.evidence.line
+                "line": passage.evidence.line
             }
         yield quote
         yield f"— {where}"

@@ -33,7 +33,7 @@ def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
     yield from (lifecycle.names[language] or "" for language in LANGUAGES)
     yield " ".join(lifecycle.areas)
     yield from (lifecycle.now.level, _tag(lifecycle.now.version), _tag(lifecycle.versions[0]))
-    named = {feature.version: feature for feature in lifecycle.in_releases}
+    named = {feature.version: feature for feature in lifecycle.by_release}
     for version in collection.versions:
         feature = named.get(version)
         yield " ".join(filter(None, (feature.level, *feature.notices))) or ANNOUNCED if feature else ""

@@ -12,7 +12,7 @@ from atlas.core.urls import address_key
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import RelatedIds
-from atlas.history.statements import InRecord
+from atlas.history.statements import RecordPassage
 from atlas.knowledge.schema import Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
@@ -129,7 +129,8 @@ class FeaturePage(PageKind):
         aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))
         has_many_related = sum(len(found) for _, found in related) > MAX_RELATED
-        publishers = {source.announcement.facts.publisher: source.announcement for source in lifecycle.in_announcements}
+        announcements = [passage.announcement for passage in lifecycle.announcement_passages]
+        publishers = {announcement.facts.publisher: announcement for announcement in announcements}
         return FeatureValues(
             is_past=is_past,
             level=Markup.escape(locale.gettext("Other news")) if is_news else view.badge(lifecycle.now.level),
@@ -192,11 +193,11 @@ class FeaturePage(PageKind):
 
 def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
     """Return the description in the newest announcement that describes a feature; None if none does."""
-    newest_first = reversed(lifecycle.in_announcements)
-    source = next((source for source in newest_first if body_texts(source.feature)), None)
-    if not source:
+    newest_first = reversed(lifecycle.announcement_passages)
+    passage = next((passage for passage in newest_first if body_texts(passage.feature)), None)
+    if not passage:
         return None
-    announcement, feature = source.announcement, source.feature
+    announcement, feature = passage.announcement, passage.feature
     is_own = announcement.seed.language == view.locale.language
     name = "PyTorch %(version)s announcement" if is_own else "Translated from the PyTorch %(version)s announcement"
     words = view.locale.gettext(name) % {"version": announcement.version}
@@ -212,7 +213,8 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
     registered = lifecycle.registered
     if not registered or not registered.about:
         return None
-    recorded = (statement.source.url for statement in lifecycle.statements if isinstance(statement.source, InRecord))
+    passages = (statement.passage for statement in lifecycle.statements)
+    recorded = (passage.url for passage in passages if isinstance(passage, RecordPassage))
     url = registered.about_source or next(recorded, "")
     source = PageLink(view.locale.gettext("Summarized by this site from PyTorch’s text"), url)
     return DescriptionShown(view.texts.about(registered), source, Markup())

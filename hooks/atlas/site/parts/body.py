@@ -13,7 +13,7 @@ from atlas.document.nodes import Block, Document, Heading, Inlines, Item, ListBl
 from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InAnnouncement
+from atlas.history.statements import AnnouncementPassage
 from atlas.site.parts.corrections import Correction, rewordings
 from atlas.site.parts.evidence import evidence_in_words
 from atlas.site.view import View
@@ -143,7 +143,7 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
     if feature.is_news:
         return Markup()
-    passage = InAnnouncement(announcement, feature, feature.evidence)
+    passage = AnnouncementPassage(announcement, feature, feature.evidence)
     mark = view.locale.level_marks[feature.evidence.level or view.knowledge.stability.no_level]
     title = view.locale.join_sentences(mark.definition, evidence_in_words(passage, view))
     return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)

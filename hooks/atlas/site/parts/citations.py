@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from atlas.history.changes import ChangeKind
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.history.statements import InAnnouncement, InRecord, Statement
+from atlas.history.statements import AnnouncementPassage, RecordPassage, Statement
 from atlas.knowledge.stability import DEPRECATED
 from atlas.site.parts.evidence import quote
 from atlas.site.parts.shown_statements import anchor_of
@@ -39,12 +39,12 @@ def citation_of_change(kind: ChangeKind, after: Step, lifecycle: Lifecycle, view
 
 def _citation(statement: Statement, lifecycle: Lifecycle, view: View) -> Citation:
     anchor = anchor_of(statement, lifecycle)
-    match statement.source:
-        case InAnnouncement(announcement, feature) as passage:
+    match statement.passage:
+        case AnnouncementPassage(announcement, feature) as passage:
             quoted = quote(passage, view)
             lang = view.locale.html_lang if quoted.translation else quoted.lang
             return Citation(quoted.translation or quoted.words, view.place_url(announcement, feature.id), lang, anchor)
-        case InRecord(url):
+        case RecordPassage(url):
             return Citation(statement.quote, url, "en", anchor)
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.lifecycle import ReleaseFeature
 from atlas.history.release import Release
-from atlas.history.statements import InRecord, Statement
+from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
@@ -100,7 +100,7 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
 
 def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
     """Yield the features of a level, by area if they are many and none has a place in an announcement."""
-    if len(features) <= MAX_WITHOUT_AREAS or any(feature.in_announcement for feature in features):
+    if len(features) <= MAX_WITHOUT_AREAS or any(feature.announcement_passage for feature in features):
         yield DigestPart("", tuple(_line(feature, release, view) for feature in features))
         return
     for area in view.collection.areas:
@@ -126,25 +126,25 @@ def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
 
 def _uncounted(statement: Statement, view: View) -> Iterator[str]:
     """Yield the levels whose words are in a record's quote that states no level, as none was one at the time."""
-    if not statement.level and isinstance(statement.source, InRecord):
+    if not statement.level and isinstance(statement.passage, RecordPassage):
         yield from view.knowledge.stability.out_of_era(statement.quote, statement.version)
 
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
-    if passage := feature.in_announcement:
+    if passage := feature.announcement_passage:
         return _announced(passage.announcement, passage.feature, view)
     registered = feature.lifecycle.registered
     is_going = any(map(_says_it_goes, feature.statements))
-    sources = (statement.source for statement in feature.statements)
-    is_announced = any(isinstance(source, InRecord) and source.is_announcement for source in sources)
+    passages = (statement.passage for statement in feature.statements)
+    is_announced = any(isinstance(passage, RecordPassage) and passage.is_announcement for passage in passages)
     return DigestLine(
         view.feature_link(feature.lifecycle),
         view.notices(feature.notices),
         view.texts.about(registered) if registered and not is_going else "",
         citations=tuple(
-            Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.source.url, "en")
+            Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.passage.url, "en")
             for statement in feature.statements
-            if isinstance(statement.source, InRecord)
+            if isinstance(statement.passage, RecordPassage)
         ),
         note=view.locale.gettext("another text by PyTorch") if release.announcement and not is_announced else "",
         successors=view.successors(feature.lifecycle) if is_going else (),

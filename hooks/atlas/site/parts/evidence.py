@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from atlas.document.nodes import Heading
 from atlas.extract.announcement import Basis
-from atlas.history.statements import InAnnouncement
+from atlas.history.statements import AnnouncementPassage
 from atlas.site.view import PageLink, View
 
 BASES: dict[Basis, str] = {
@@ -46,13 +46,13 @@ class ShownEvidence:
     quote: QuotedWords | None = None
 
 
-def quote(passage: InAnnouncement, view: View) -> QuotedWords:
+def quote(passage: AnnouncementPassage, view: View) -> QuotedWords:
     """Return the quote that an announcement states of a feature's level."""
     translation = view.texts.quote_translation(passage.announcement, passage.evidence)
     return QuotedWords(passage.evidence.quote, passage.announcement.seed.html_lang, translation)
 
 
-def shown_evidence(passage: InAnnouncement, view: View) -> ShownEvidence:
+def shown_evidence(passage: AnnouncementPassage, view: View) -> ShownEvidence:
     """Return the evidence of the level that an announcement states of a feature."""
     announcement, locale = passage.announcement, view.locale
     evidence = passage.evidence
@@ -84,7 +84,7 @@ def shown_evidence(passage: InAnnouncement, view: View) -> ShownEvidence:
     )
 
 
-def evidence_in_words(passage: InAnnouncement, view: View) -> str:
+def evidence_in_words(passage: AnnouncementPassage, view: View) -> str:
     """Return the evidence as one sentence without markup: “Evidence: marker Beta, line 12 of …”."""
     _ = view.locale.gettext
     shown = shown_evidence(passage, view)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InAnnouncement, InRecord, Statement
+from atlas.history.statements import AnnouncementPassage, RecordPassage, Statement
 from atlas.site.parts.evidence import QuotedWords, ShownEvidence, quote, shown_evidence
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
@@ -61,12 +61,12 @@ def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownState
     evidence: ShownEvidence | None = None
     release = view.collection.release(statement.version)
     posts: tuple[PageLink, ...] = ()
-    match statement.source:
-        case InAnnouncement(announcement, feature) as source:
-            quoted = quote(source, view)
-            evidence = shown_evidence(source, view)
+    match statement.passage:
+        case AnnouncementPassage(announcement, feature) as passage:
+            quoted = quote(passage, view)
+            evidence = shown_evidence(passage, view)
             url, under = view.place_url(announcement, feature.id), ""
-        case InRecord(url, under, is_announcement):
+        case RecordPassage(url, under, is_announcement):
             quoted = QuotedWords(statement.quote, "en")
             posts = tuple(_posts(url, release.post if is_announcement else "", view.locale))
     return ShownStatement(

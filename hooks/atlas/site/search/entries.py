@@ -48,8 +48,8 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
     for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
             newest = SearchEntry("", "section", "")  # if only records name it
-            if lifecycle.in_announcements:
-                passage = lifecycle.in_announcements[-1]
+            if lifecycle.announcement_passages:
+                passage = lifecycle.announcement_passages[-1]
                 url = release_path(passage.announcement.version, passage.feature.id)
                 newest = announced.get(url, newest)
             has_parts = "includes" in collection.relations.get(lifecycle.id, {})
@@ -95,7 +95,7 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
 
 def _stated_levels(lifecycle: Lifecycle) -> dict[str, str]:
     """Return version → the level that this release states, REMOVED, or ``no_level`` if it states none."""
-    return {feature.version: feature.shown_level for feature in lifecycle.in_releases}
+    return {feature.version: feature.shown_level for feature in lifecycle.by_release}
 
 
 def _areas(collection: Collection, language: Language) -> Iterator[SearchEntry]:

@@ -41,7 +41,7 @@ class Locale:
 
     def name_text(self, lifecycle: Lifecycle) -> str:
         """Return a feature's name as plain text: its registered name, else its newest title."""
-        return lifecycle.names[self.language] or plain(lifecycle.in_announcements[-1].feature.title).strip()
+        return lifecycle.names[self.language] or plain(lifecycle.announcement_passages[-1].feature.title).strip()
 
     def counted(self, one: str, many: str, count: int) -> str:
         """Return the string for ``count``, of which ``%(num)s`` is replaced: the one of a single thing, or of many."""

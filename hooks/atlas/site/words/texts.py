@@ -85,7 +85,7 @@ class Texts:
         """Return a feature's name as HTML, with API names as code; marked if it is a title that is not translated."""
         if lifecycle.registered:
             return with_code(self._locale.name_text(lifecycle))
-        newest = lifecycle.in_announcements[-1]
+        newest = lifecycle.announcement_passages[-1]
         return self.title(newest.announcement, newest.feature.title)
 
     def description(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:

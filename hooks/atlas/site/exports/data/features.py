@@ -8,7 +8,7 @@ from pydantic import Field
 from atlas.core.languages import other
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.history.statements import InRecord, Statement
+from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.schema import Relation, Relations
 from atlas.site.exports import badges
@@ -50,26 +50,26 @@ class StatementForm(Form):
 
 def _statement(statement: Statement, level_words: LevelWords) -> StatementForm:
     """Return the form of a statement."""
-    source = statement.source
-    if isinstance(source, InRecord):
+    passage = statement.passage
+    if isinstance(passage, RecordPassage):
         return StatementForm.of(
             statement,
             release=statement.version,
             source="record",
             line=None,
-            url=source.url,
+            url=passage.url,
             translation=None,
-            under=source.under,
+            under=passage.under,
         )
-    evidence = source.evidence
-    other_language = other(source.announcement.seed.language)
+    evidence = passage.evidence
+    other_language = other(passage.announcement.seed.language)
     return StatementForm.of(
         statement,
         release=statement.version,
         source="announcement",
         line=evidence.line,
         url=None,
-        translation=translate_quote(source.announcement, evidence, other_language, level_words),
+        translation=translate_quote(passage.announcement, evidence, other_language, level_words),
         under=evidence.label if evidence.basis in ("section", "table") else None,
     )
 

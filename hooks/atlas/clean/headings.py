@@ -139,7 +139,7 @@ def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
     text = plain(block.inlines).strip()
     label, colon, title = re.sub("：", ":", text).partition(":")
     is_group = words.of_heading(text) is not None and _is_level_and_name(following, words)
-    if words.of_status(text) and not is_group and (colon or not _is_bold_line(block)):
+    if words.of_level_line(text) and not is_group and (colon or not _is_bold_line(block)):
         return False  # it states the level of the heading above it
     if colon and not title and all(map(_is_bold, block.inlines)):
         return words.of_heading(label) is not None

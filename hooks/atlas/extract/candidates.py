@@ -34,7 +34,9 @@ class Candidate:
     host: Host  # the node that holds it
     section: Section | None  # the one that it is, or that its host stands in
     body: tuple[Block, ...]  # the text about it
-    other_evidence: Evidence | None = None  # of its level, apart from its host's marker: a table cell, a status line
+    other_evidence: Evidence | None = (
+        None  # of its level, apart from its host's marker: a table cell, a level_line line
+    )
 
     @property
     def line(self) -> int:
@@ -81,17 +83,17 @@ def candidates_of(section: Section, knowledge: Knowledge) -> Iterator[Candidate]
     A line such as “Status: Beta” in the body is evidence for the section, or for all features in it if it is none.
     """
     topics = topics_of(section, knowledge)
-    status = _status_evidence(section, knowledge.level_words)
+    level_line = _level_line(section, knowledge.level_words)
     is_feature = _is_feature(section, knowledge, has_topics=bool(topics))
     if is_feature:
         number = _number_pattern(section)
         title = rewrite_text(section.heading.inlines, lambda text: number.sub("", text))
         title = without_stop(_without_introduction(title, knowledge.headings))
-        yield Candidate(title, section.heading, section, section.body, status)
+        yield Candidate(title, section.heading, section, section.body, level_line)
     for topic in topics:
         if not is_fix(topic, knowledge.headings):
             for candidate in candidates_at(topic, section):
-                yield candidate if is_feature else replace(candidate, other_evidence=status)
+                yield candidate if is_feature else replace(candidate, other_evidence=level_line)
 
 
 def _is_feature(section: Section, knowledge: Knowledge, *, has_topics: bool) -> bool:
@@ -123,11 +125,11 @@ def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
     return until(headings.apposition, rest)
 
 
-def _status_evidence(section: Section, words: LevelWords) -> Evidence | None:
+def _level_line(section: Section, words: LevelWords) -> Evidence | None:
     """Return the first paragraph of a section that states a level and nothing else: “Status: Beta”."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | BlockQuote)):
         text = plain(node.inlines).strip()
-        if level := words.of_status(text):
+        if level := words.of_level_line(text):
             return Evidence.of_text(node.inlines, node, "marker", level=level, label=text)
     return None
 

@@ -69,7 +69,7 @@ def _states_only_level(host: Heading | Paragraph, words: LevelWords) -> bool:
     label = plain(host.inlines).strip()
     if isinstance(host, Heading):
         return host.marker is not None or words.of_heading(label) is not None
-    return words.of_status(label) is not None
+    return words.of_level_line(label) is not None
 
 
 def _level_word(knowledge: Knowledge) -> re.Pattern[str]:

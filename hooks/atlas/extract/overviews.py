@@ -15,7 +15,7 @@ from atlas.extract.candidates import Candidate, candidates_at
 from atlas.extract.evidence import hosted_sentences, level_claim, without_opening
 from atlas.extract.matching import Named, match_names
 from atlas.extract.sections import ends_with_colon, is_fix
-from atlas.extract.tables import level_columns, status_column
+from atlas.extract.tables import columns_for_levels, level_column
 from atlas.extract.topics import bold_topics, topics_in
 from atlas.knowledge.fields import Words
 from atlas.knowledge.knowledge import Knowledge
@@ -153,14 +153,14 @@ def _label_and_level(candidate: Candidate) -> Named:
 
 def candidates_in_table(table: Table, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
-    levels = level_columns(table, knowledge)
-    status = status_column(table, knowledge.level_words)
+    levels = columns_for_levels(table, knowledge)
+    level_index = level_column(table, knowledge.level_words)
     if levels:
-        yield from _in_level_columns(table, levels, knowledge)
-    elif status is not None:
-        column = _feature_column(table, status, knowledge.headings)
+        yield from _in_columns_for_levels(table, levels, knowledge)
+    elif level_index is not None:
+        column = _feature_column(table, level_index, knowledge.headings)
         for row in table.rows:
-            label = plain(row[status].inlines).strip()
+            label = plain(row[level_index].inlines).strip()
             yield from _in_cell(row[column], knowledge.level_words.of_cell(label), label, knowledge)
     else:
         for row in table.rows:
@@ -169,7 +169,7 @@ def candidates_in_table(table: Table, knowledge: Knowledge) -> Iterator[Candidat
                     yield from _in_cell(cell, None, "", knowledge)
 
 
-def _in_level_columns(table: Table, levels: dict[int, str], knowledge: Knowledge) -> Iterator[Candidate]:
+def _in_columns_for_levels(table: Table, levels: dict[int, str], knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield the features of a table in which ``levels`` maps columns to the levels of the features in them.
 
     Features in other columns have no level. Columns before those, or with a heading such as “Area”, name no features.
@@ -183,13 +183,13 @@ def _in_level_columns(table: Table, levels: dict[int, str], knowledge: Knowledge
                 yield from _in_cell(cell, levels.get(column), label, knowledge)
 
 
-def _feature_column(table: Table, status: int, headings: Headings) -> int:
-    """Return the column that names features: by its heading, else the first that is not the column ``status``."""
+def _feature_column(table: Table, level_index: int, headings: Headings) -> int:
+    """Return the column that names features: by its heading, else the first that is not the column ``level_index``."""
     names = {comparison_key(name) for name in headings.feature_columns}
     for column, head in enumerate(table.header):
-        if column != status and comparison_key(plain(head.inlines)) in names:
+        if column != level_index and comparison_key(plain(head.inlines)) in names:
             return column
-    return 1 if status == 0 else 0
+    return 1 if level_index == 0 else 0
 
 
 def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:

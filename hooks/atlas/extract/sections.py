@@ -115,7 +115,7 @@ def _heading_role(heading: Heading, area_keys: set[str], knowledge: Knowledge) -
     bare, headings = _bare(heading), knowledge.headings
     if not heading.marker and headings.overviews.matches(bare):
         return "highlights"
-    if not heading.marker and headings.gathering.matches(bare):
+    if not heading.marker and headings.no_features.matches(bare):
         return "other"
 
     def is_subject(text: str) -> bool:

@@ -14,10 +14,10 @@ def names_features(block: Block, knowledge: Knowledge) -> bool:
         return False
     if any(cell.marker for row in block.rows for cell in row):
         return True
-    return bool(level_columns(block, knowledge)) or status_column(block, knowledge.level_words) is not None
+    return bool(columns_for_levels(block, knowledge)) or level_column(block, knowledge.level_words) is not None
 
 
-def level_columns(table: Table, knowledge: Knowledge) -> dict[int, str]:
+def columns_for_levels(table: Table, knowledge: Knowledge) -> dict[int, str]:
     """Map the columns of a table whose headings state a level to these levels.
 
     The map is empty unless the headings state two different levels, or only a level and categories such as “New”.
@@ -38,7 +38,7 @@ def _columns_with_level(heads: list[str], level_of: Callable[[str], str | None])
     return {column: level for column, level in levels if level}
 
 
-def status_column(table: Table, words: LevelWords) -> int | None:
+def level_column(table: Table, words: LevelWords) -> int | None:
     """Return the first column that states each row's level: all its cells are levels, or one, below “Status”.
 
     Return None if there is none, or only one column.
@@ -48,6 +48,6 @@ def status_column(table: Table, words: LevelWords) -> int | None:
     for column, head in enumerate(table.header):
         cells = [plain(row[column].inlines).strip() for row in table.rows]
         are_levels = [bool(words.of_cell(cell)) for cell in cells if cell]
-        if any(are_levels) and (all(are_levels) or words.is_status_label(plain(head.inlines))):
+        if any(are_levels) and (all(are_levels) or words.is_level_label(plain(head.inlines))):
             return column
     return None

@@ -52,7 +52,7 @@ def topics_of(section: Section, knowledge: Knowledge) -> list[Topic]:
 
 def _states_level(block: Block, words: LevelWords) -> bool:
     """Return whether a paragraph states a level and nothing else."""
-    return isinstance(block, Paragraph) and words.of_status(plain(block.inlines).strip()) is not None
+    return isinstance(block, Paragraph) and words.of_level_line(plain(block.inlines).strip()) is not None
 
 
 def topics_in(block: Block, headings: Headings) -> list[Topic]:
@@ -63,7 +63,7 @@ def topics_in(block: Block, headings: Headings) -> list[Topic]:
     nodes = [host for host in hosts(Document((block,))) if isinstance(host, Topic)]
     asides: set[int] = set()  # indices of what stands below items such as “Tutorials:”
     for node in nodes:
-        if isinstance(node, Item) and headings.gathering.matches(plain(inlines_of(node)).strip(" :：")):
+        if isinstance(node, Item) and headings.no_features.matches(plain(inlines_of(node)).strip(" :：")):
             asides |= {host.host_index for host in hosts(Document(node.blocks))}
     topics = [node for node in nodes if node.marker and node.host_index not in asides]
     if isinstance(block, ListBlock) and any(item.marker for item in block.items):

@@ -60,7 +60,7 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
 def _is_known(label: str, knowledge: Knowledge) -> bool:
     """Return whether a heading names a level, or only groups what is below it."""
     headings = knowledge.headings
-    only_groups = headings.categories.matches(label) or headings.gathering.matches(label)
+    only_groups = headings.categories.matches(label) or headings.no_features.matches(label)
     return only_groups or knowledge.level_words.of_heading(label) is not None
 
 

@@ -42,7 +42,7 @@ class LevelWords:
         self._level_of = {_unspaced(word): level for word, level in words.items()}
         self._of_lines = {_unspaced(folded(word)): level.id for level in levels for word in level.lines}
         self._only_in_brackets = {word for level in levels for word in level.only_in_brackets}
-        self._status_labels = frozenset(map(comparison_key, markers.status_labels))
+        self._level_labels = frozenset(map(comparison_key, markers.level_labels))
         words_of_levels = [word_list for level in levels for word_list in (level.words, level.labels)]
         self.english: dict[str, str] = {}  # the English of every Chinese word in markers
         for translated_words in (*words_of_levels, *markers.translated):
@@ -123,20 +123,20 @@ class LevelWords:
         return self._level_of[_unspaced(group[1])]
 
     def of_cell(self, text: str) -> str | None:
-        """Return the level that a cell in a status column states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
+        """Return the level that a cell in a column of levels states: Beta*, “Beta → Stable”, 稳定版（自 2.0 起）."""
         bare = re.search(r"\w(?:[^（(\[*†‡]*\w)?", text)  # without surrounding symbols and trailing notes
         return self.of_heading(text) or (self.of_marker(bare[0]) if bare else None)
 
-    def of_status(self, text: str) -> str | None:
+    def of_level_line(self, text: str) -> str | None:
         """Return the level of a line that only states one: “稳定性：原型”, “API Unstable. See #1.”."""
         label, _, level = re.sub("：", ":", text).partition(":")
-        if self.is_status_label(label):
+        if self.is_level_label(label):
             return self.of_cell(level)
         return self._of_lines.get(_unspaced(folded(re.split(r"。|\.(?:\s|$)", text)[0])))
 
-    def is_status_label(self, text: str) -> bool:
+    def is_level_label(self, text: str) -> bool:
         """Return whether a text is a label before a level, or the head of a column of levels: Status, 稳定性."""
-        return comparison_key(text) in self._status_labels
+        return comparison_key(text) in self._level_labels
 
     def after_marker(self, text: str) -> str:
         """Return what follows a level in brackets at the start of a line; empty if it does not start with one."""

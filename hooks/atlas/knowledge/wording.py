@@ -61,7 +61,7 @@ class Markers(Entry):
     groups: Words  # nouns after a level that make a heading group the features below it
     before_group: Words = ()  # what may stand between a level and such a noun: 测试 + 版的 + 功能
     after_group: Words = ()  # what may stand at the end of such a heading: “in this release”
-    status_labels: Words  # heads of a column with a level in each row; they precede one on a line, too: “Status: Beta”
+    level_labels: Words  # heads of a column with a level in each row; they precede one on a line, too: “Status: Beta”
     not_markers: Wording  # bracketed words in the place of a marker that are known to be none
     maybe_markers: Wording  # bracketed words and headings that sound like a level
 
@@ -75,7 +75,7 @@ class Headings(Entry):
     """Headings of sections, items and columns that announce no feature, or only group some."""
 
     overviews: Wording  # headings of lists of what other headings may announce: 亮点
-    gathering: Wording  # headings of sections that announce no features: 入门, 常见问题
+    no_features: Wording  # headings of sections that announce no features: 入门, 常见问题
     categories: Wording  # headings that only group the features below them: 新功能, 移除
     subjects: Wording  # headings that do so only if they have items below them: 分布式, 移动端
     removed_sections: Wording  # headings of sections that list removed features

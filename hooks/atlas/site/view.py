@@ -118,7 +118,7 @@ class View:
         return tuple(Choice(level, self.locale.level_name(level)) for level in self.collection.levels)
 
     @property
-    def statuses(self) -> tuple[Choice, ...]:
+    def levels_and_statuses(self) -> tuple[Choice, ...]:
         """The levels, then the kinds of notices that hold for any feature, and “superseded” if any feature is."""
         notices = [Choice(kind.id, kind.name.of(self.locale.language)) for kind in self.collection.notices]
         superseded = [Choice(SUPERSEDED, self.locale.superseded)] if self.collection.superseded else []

@@ -14,6 +14,7 @@ from atlas.originals.align import MAX_GROUP_SIZE, UnitGroup, align
 from atlas.originals.differences import differences
 from atlas.originals.units import Unit, units
 from support.cases import cases
+from support.checkout import edit
 from support.pairs import CHINESE, ENGLISH, aligned, aligned_the_other_way, documents, lost_or_changed
 from support.samples import knowledge
 
@@ -161,8 +162,7 @@ def test_two_of_one_language_or_different_versions_are_refused(capsys, files):
             "",
             f"{path}: is in {language}, and so is {path}: give it with its original in {wanted}\n",
         )
-    path = Path(original)
-    path.write_text(path.read_text(encoding="utf-8").replace("9.9", "9.8"), encoding="utf-8")
+    edit(Path(original), ("9.9", "9.8"))
     assert main(["align", translation, original]) == 1
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"{translation}:1: announces 9.9, and {original} 9.8: give it with its own original\n")

@@ -23,9 +23,12 @@ def site(tmp_path_factory):
     seeds = {f"{number}.md": POST.format(number, number, word) for number, word in words}
     folder = checkout.minimal_copy(tmp_path_factory.mktemp("levels"), seeds)
     vocabulary = folder / "seeds" / "knowledge" / "stability.yml"
-    text = vocabulary.read_text(encoding="utf-8").replace('above: ["beta"]', 'above: ["beta", "preview"]')
-    text = text.replace("  - id: unclassified\n", NEW["level"] + "  - id: unclassified\n")
-    vocabulary.write_text(text.replace("\nlevels:\n", f"\n{NEW['era']}levels:\n"), encoding="utf-8")
+    checkout.edit(
+        vocabulary,
+        ('above: ["beta"]', 'above: ["beta", "preview"]'),
+        ("  - id: unclassified\n", NEW["level"] + "  - id: unclassified\n"),
+        ("\nlevels:\n", f"\n{NEW['era']}levels:\n"),
+    )
     return rendering.build(folder)
 
 

@@ -16,7 +16,7 @@ from atlas.site import render
 from atlas.sources.errata import ERRATUM
 from atlas.sources.seeds import SUFFIXES
 from support import checkout
-from support.checkout import ROOT
+from support.checkout import ROOT, edit
 from support.rendering import TODAY
 from support.samples import GOOD, HEAD, errors, read_announcement, read_once
 
@@ -172,7 +172,7 @@ def test_a_release_between_two_others_is_missed(checkout):
     folder = checkout / "seeds" / "knowledge" / "releases"
     (folder / "1.1.yml").unlink()
     record = (folder / "1.3.yml").rename(folder / "1.5.yml")
-    record.write_text(record.read_text(encoding="utf-8").replace('"1.3"', '"1.5"'), encoding="utf-8")
+    edit(record, ('"1.3"', '"1.5"'))
     assert [str(problem) for problem in all_problems(checkout) if "there is no record" in problem.message] == [
         "seeds/knowledge/releases/1.3.yml: there is no record of 1.3, and no announcement: add one of them",
         "seeds/knowledge/releases/1.4.yml: there is no record of 1.4, and no announcement: add one of them",

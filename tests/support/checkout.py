@@ -45,6 +45,15 @@ def minimal_copy(folder: Path, seeds: dict[str, str] | None = None) -> Path:
     return folder
 
 
+def edit(path: Path, *edits: tuple[str, str]) -> None:
+    """Replace texts of a file by others, each of which it must contain."""
+    text = path.read_text(encoding="utf-8")
+    for before, after in edits:
+        assert before in text, f"{path.name} does not contain {before!r}"
+        text = text.replace(before, after)
+    path.write_text(text, encoding="utf-8")
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return a minimal environment: another time zone, the C locale, no network, no user settings."""
     home = folder.parent / f"{folder.name} home"

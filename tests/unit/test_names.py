@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.text import name_key, to_simplified
-from atlas.extract.features import slug
+from atlas.extract.titles import slug
 from support.cases import cases
 
 

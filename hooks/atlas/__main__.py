@@ -18,7 +18,8 @@ INTERRUPTED = 130  # the shells' exit code for an interrupt: 128 + SIGINT
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
-    if isinstance(sys.stdout, TextIOWrapper):  # print escapes for what the terminal's encoding lacks
+    # Print escapes for what the encoding of the output lacks, such as undecodable bytes in the name of a file.
+    if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     knowledge, problems = load.load(ROOT / "seeds" / "knowledge")
     if knowledge is None:

@@ -188,7 +188,7 @@ def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tupl
     follow, in the order of the record.
     """
     statements = record.statements if record else ()
-    # Feature → position of its first statement, which overwrites those of later ones.
+    # Feature → position of its first statement: in reversed order, the first statement overwrites later ones.
     positions = {statement.feature: position for position, statement in reversed(tuple(enumerate(statements)))}
 
     def position(feature: ReleaseFeature) -> tuple[bool, int]:

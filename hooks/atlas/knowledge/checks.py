@@ -1,4 +1,4 @@
-"""Checks across entries and files: every id that is used exists, none is used twice, and no relation is circular."""
+"""Checks across entries and files: every id that is referred to exists, ids are unique, and relations have no cycle."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise

@@ -57,7 +57,7 @@ class Level(Entry):
     words: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # state the level anywhere
     labels: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # state it in brackets, headings, and columns
     lines: Annotated[Words, UNPUBLISHED] = ()  # words or labels that, alone on a line, state the level of its heading
-    only_in_brackets: Annotated[Words, UNPUBLISHED] = ()  # words or labels that mean something else elsewhere: 测试
+    only_in_brackets: Annotated[Words, UNPUBLISHED] = ()  # words or labels that often mean something else: 测试
     adjectives: Annotated[Words, UNPUBLISHED] = ()  # words that also describe other things: “a stable sort”
 
     @model_validator(mode="after")

@@ -126,7 +126,7 @@ class SentenceWords(Entry):
     denials: Words = ()  # words between the name and the rest that make it untrue today: “not”, “soon”, “was”
     announces: NamingTemplates  # sentences that announce the features of the group ``names`` at a {level}
     conjunctions: Words  # words between names in a list, besides commas: 和
-    and_others: Words  # words at the end of a list for what the list does not name: 等
+    and_others: Words  # words at the end of a list, for further things without a name: 等
     unfinished: Words = ()  # words that cannot end a sentence: 以及, “such as”
     not_unfinished: Words = ()  # words that can, although they end like one of ``unfinished``: 总和
     removed: Forms

@@ -1,6 +1,6 @@
-"""MkDocs event hooks that hand the pipeline's pages to MkDocs. No other module imports mkdocs.
+"""MkDocs event hooks that give the pages of the pipeline to MkDocs. No other module imports mkdocs.
 
-The plugin static-i18n makes MkDocs fire all of these events once for each language. The pipeline runs only once, before
+Because of the plugin static-i18n, MkDocs calls these hooks once for each language. The pipeline runs only once, before
 the first language.
 """
 
@@ -37,7 +37,7 @@ from atlas.site.updated import updated
 from atlas.site.words.level_marks import level_colors
 from atlas.site.words.locale import day_in_words
 
-log = logging.getLogger("mkdocs.atlas")  # below MkDocs' own logger, so that --strict counts its warnings
+log = logging.getLogger("mkdocs.atlas")  # a child of MkDocs' logger, so that --strict counts its warnings
 
 BEFORE_I18N = 50  # priorities of events, relative to those of static-i18n
 AFTER_I18N = -200
@@ -47,7 +47,7 @@ HANDWRITTEN_STYLES = ("text",)
 
 @dataclass
 class Build:
-    """State that is kept between events: during a build for both languages, and in a preview between builds."""
+    """State that is kept between events: for both languages of a build, and in a preview also between builds."""
 
     is_serving: bool = False
     convert: pipeline.Convert = field(default_factory=pipeline.CachedConverter)
@@ -56,7 +56,7 @@ class Build:
     pages: dict[str, Page] = field(default_factory=dict)  # generated pages by path below docs/: zh/releases/2.1.md
     bundles: Bundles = field(default_factory=lambda: Bundles(Path()))
     heads: Heads = field(default_factory=lambda: Heads("/", ()))
-    updated: date | None = None  # of the last change, if known
+    updated: date | None = None  # the date of the last change, if known
 
 
 build = Build()
@@ -70,7 +70,10 @@ def on_startup(*, command: str, dirty: bool) -> None:
 
 @event_priority(AFTER_I18N)
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Run the pipeline, before MkDocs deletes the old site; then set the navigation and the settings of a language."""
+    """Run the pipeline before the first language, and set the navigation and settings of the current language.
+
+    MkDocs has not yet deleted the old site at this event, so that an error of the pipeline leaves the site untouched.
+    """
     i18n: Any = config.plugins.get("i18n")
     if not i18n:
         raise PluginError("mkdocs.yml: its plugins lack i18n, which builds both languages: restore it")
@@ -92,13 +95,16 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def _catalog(language: Language) -> NullTranslations:
-    """Return a language's interface strings; untranslated ones without a site."""
+    """Return the interface strings of a language. They are untranslated if there is no site."""
     catalogs = build.site.catalogs if build.site else {}
     return catalogs.get(language, NullTranslations())
 
 
 def _run_pipeline(config: MkDocsConfig) -> None:
-    """Set the state of the build. Raises PluginError for errors, in strict mode also for warnings, unless serving."""
+    """Run the pipeline and keep the result in ``build``.
+
+    Raises PluginError if there are errors, or in strict mode warnings. A preview shows them instead.
+    """
     root = Path(config.config_file_path).parent
     base = config.site_url or "/"
     site = pipeline.build(root, datetime.now(tz=UTC).date(), base, build.convert)
@@ -131,7 +137,7 @@ def _only_problems(problems: Iterable[Problem]) -> tuple[Page, ...]:
 
 @event_priority(BEFORE_I18N)
 def _add_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add the generated pages. static-i18n needs a path for each; no file needs to exist there."""
+    """Add the generated pages. static-i18n needs a path for each page, but no file has to exist there."""
     for uri in build.pages:
         path = os.path.join(config.docs_dir, uri)  # noqa: PTH118  the form in which MkDocs keeps paths
         file = File.generated(config, uri, abs_src_path=path)
@@ -144,21 +150,23 @@ on_files = CombinedEvent(_add_files)
 
 
 def on_env(env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-    """Give the theme the interface strings, and a cache, so that its templates are compiled once for all builds."""
+    """Give the theme the interface strings, and a cache by which its templates are compiled only once."""
     env.bytecode_cache = COMPILED_TEMPLATES
-    env.trim_blocks = env.lstrip_blocks = True  # a fiftieth of a page was the theme's indentation
+    env.trim_blocks = env.lstrip_blocks = True  # the theme's indentation would be a fiftieth of each page
     catalog = _catalog(config.extra["atlas_language"])
     env.add_extension("jinja2.ext.i18n")
     env.install_gettext_translations(catalog, newstyle=True)  # type: ignore[attr-defined]
     env.filters["day"] = lambda day: day_in_words(day, catalog.gettext)
-    env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}  # search.txt, too
+    # For 404.html and search.txt, each of which is one file with both languages:
+    env.globals["gettext_in"] = {language: _catalog(language).gettext for language in LANGUAGES}
     env.globals["homes"] = {language: address("", "", language) for language in LANGUAGES}
 
 
 def on_page_read_source(*, page: MkDocsPage, config: MkDocsConfig) -> str | None:
     """Return a generated page's headings as Markdown, from which MkDocs makes the table of contents.
 
-    A page with too few sections for a table has only its title. MkDocs itself reads handwritten pages (None).
+    If a page has too few sections for a table of contents, return only its title. For a handwritten page, return None,
+    so that MkDocs reads its file.
     """
     generated = build.pages.get(page.file.src_uri)
     if not generated:
@@ -194,9 +202,11 @@ def on_page_content(content: str, *, page: MkDocsPage, config: MkDocsConfig, fil
 
 
 def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> None:
-    """Set the page's entry in the navigation, the one that breadcrumbs begin with (outer), and what to hide.
+    """Set metadata of the page for the theme.
 
-    The table of contents of the home page, and a short one of any page, would take room from the text.
+    - ``hide`` hides the table of contents of the home page, and a short one, which would take room from the text.
+    - ``entry`` is the entry of the navigation to which the page belongs.
+    - ``outer`` is ``entry`` if the page's address is not below that of the entry. Breadcrumbs begin with it.
     """
     is_home = page.file.src_uri.count("/") == 1 and page.file.name == "index"
     sections = [section for title in page.toc for section in title.children]
@@ -208,14 +218,14 @@ def on_page_context(context: dict[str, Any], *, page: MkDocsPage, config: MkDocs
 
 
 def _entry(page: MkDocsPage, nav: Navigation) -> MkDocsPage | None:
-    """Return the entry of the navigation at or above a page's address; the last one, About, if no other is."""
+    """Return the entry of the navigation at or above the page's address; if there is none, the last one (About)."""
     _home, *entries = nav.items
     return next((entry for entry in entries if page.url.startswith(entry.url)), entries[-1] if entries else None)
 
 
 @event_priority(AFTER_I18N)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the files that are not pages, after the last language."""
+    """After the last language, write the files that are not pages."""
     if config.plugins["i18n"].building or not build.site:  # type: ignore[attr-defined]
         return
     for name, text in exports.files(build.site, build.bundles):
@@ -232,7 +242,7 @@ def on_build_error(*, error: Exception) -> None:
 
 
 def _remedy(error: Exception) -> str:
-    """Return what is wrong and how to correct it; empty for an error in code, which is a bug."""
+    """Return what is wrong and how to correct it. Empty if the error is a bug in the code."""
     problem = template_problem(error, Path.cwd())
     if problem:
         return str(problem)

@@ -18,7 +18,8 @@ INTERRUPTED = 130  # the shells' exit code for an interrupt: 128 + SIGINT
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
     options = _parser().parse_args(arguments)
-    if isinstance(sys.stdout, TextIOWrapper):  # a terminal may lack characters, and file names may not decode
+    # Print escapes for what the encoding of the output lacks, such as undecodable bytes in the name of a file.
+    if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     knowledge, problems = load.load(ROOT / "seeds" / "knowledge")
     if knowledge is None:
@@ -73,6 +74,6 @@ if __name__ == "__main__":
         sys.exit(main())
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:  # the reading end, such as head, has closed
+    except BrokenPipeError:  # the program that reads the output, such as head, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

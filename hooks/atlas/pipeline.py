@@ -1,4 +1,4 @@
-"""Every step in order: files in, pages out."""
+"""All steps in order, from the files of a project to the pages of the site."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ from atlas.translate.lookup import stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
-    """What a seed was converted to: an announcement, not yet translated, or None; and the seed's problems."""
+    """The result of converting a seed: the announcement without its translation, or None, and the seed's problems."""
 
     announcement: Announcement | None
     problems: tuple[Problem, ...]
@@ -51,7 +51,7 @@ Convert = Callable[[str, bytes, Knowledge], Converted]
 
 
 class CachedConverter:
-    """Does what ``convert`` does, and caches the results: most seeds do not change during a preview."""
+    """The function ``convert`` with a cache, as most seeds do not change during a preview."""
 
     def __init__(self) -> None:
         self._knowledge: Knowledge | None = None
@@ -68,9 +68,10 @@ class CachedConverter:
 
 
 def build(root: Path, today: date, base: str, convert: Convert = convert) -> Site:
-    """Build the site from the project folder ``root``, to be served at the URL ``base``.
+    """Build the site from the project folder ``root``. ``base`` is the URL at which the site will be served.
 
-    Release dates after ``today`` are reported as problems. Without a readable announcement, the site has only problems.
+    A release date after ``today`` is reported as a problem. If no announcement can be read, the site has no pages, only
+    problems.
     """
     collection, problems = read_collection(root, today, convert)
     if not collection or not collection.announcements:
@@ -79,7 +80,10 @@ def build(root: Path, today: date, base: str, convert: Convert = convert) -> Sit
 
 
 def read_collection(root: Path, today: date, convert: Convert = convert) -> tuple[Collection | None, list[Problem]]:
-    """Return all seeds below ``root`` as a collection (None if the knowledge is unreadable), and all problems."""
+    """Return the collection of all announcements below ``root``, and all problems.
+
+    The collection is None if the knowledge cannot be read.
+    """
     knowledge, knowledge_problems = load(root / "seeds" / "knowledge")
     if knowledge is None:
         return None, list(knowledge_problems)
@@ -98,13 +102,13 @@ def read_collection(root: Path, today: date, convert: Convert = convert) -> tupl
 def read_announcements(
     root: Path, knowledge: Knowledge, today: date, convert: Convert = convert
 ) -> tuple[list[Announcement], list[Problem]]:
-    """Return the announcements below ``root``, translated by their catalogs, and the seeds' problems."""
+    """Return the announcements below ``root``, with the translations from their catalogs, and the seeds' problems."""
     converted, problems = read_seeds(root, knowledge, today, convert)
     return [translated(root, seed.announcement) for seed in converted if seed.announcement], problems
 
 
 def translated(root: Path, announcement: Announcement) -> Announcement:
-    """Return an announcement with its translation from its catalog below ``root``."""
+    """Return an announcement with the translation from its catalog below ``root``."""
     translation = translation_of(root, announcement.seed, announcement.translation.segments)
     return replace(announcement, translation=translation)
 
@@ -112,12 +116,12 @@ def translated(root: Path, announcement: Announcement) -> Announcement:
 def read_seeds(
     root: Path, knowledge: Knowledge, today: date, convert: Convert
 ) -> tuple[list[Converted], list[Problem]]:
-    """Convert every seed below ``root``. Return the results and the problems, also of errata files without a seed."""
+    """Convert every seed below ``root``. Return the results, and the problems of seeds and of errata without a seed."""
     paths, problems = find_seeds(root / "seeds")
     converted = [read_seed(path, knowledge, convert=convert) for path in paths]
     if not paths:
         problems.append(Problem("seeds/", 0, f"contains no seeds: add an announcement as {SUFFIXES}"))
-    owners = {"index": "the list of sources"}  # of addresses below sources/: the seed, or page, that came first
+    owners = {"index": "the list of sources"}  # address below sources/ → the first seed (or page) that has the address
     for announcement, seed_problems in converted:
         problems += seed_problems
         if announcement:
@@ -130,14 +134,14 @@ def read_seeds(
 
 
 def stray_errata(seed_paths: list[Path], knowledge: Knowledge) -> list[Problem]:
-    """Return a warning for each errata file that corrects none of the seeds at ``seed_paths``."""
+    """Return a warning for each errata file that belongs to none of the seeds at ``seed_paths``."""
     seed_ids = {seed_id(path.name) for path in seed_paths}
     strays = [name for name, corrections in knowledge.errata.items() if corrections and name not in seed_ids]
     return [Problem(errata_path(name), 0, "belongs to no seed: rename or delete it", "warning") for name in strays]
 
 
 def read_seed(path: Path, knowledge: Knowledge, outside_name: str = "", convert: Convert = convert) -> Converted:
-    """Convert one file: a seed of this project, or any other file, which problems call ``outside_name``."""
+    """Convert one file. ``outside_name`` is what problems call a file that is not a seed of this project."""
     project_path = "" if outside_name else f"seeds/{path.name}"
     name = outside_name or project_path
     try:

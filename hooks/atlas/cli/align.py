@@ -44,7 +44,10 @@ def run(root: Path, knowledge: Knowledge, today: date, files: tuple[Path, Path],
 
 
 def _state(unit: Unit, filled: Mapping[str, Fill]) -> str:
-    """Return what the text's entry in the catalog would be: filled, fuzzy or empty; “-” for code, which has none."""
+    """Return the state that the text's entry in the catalog would have: filled, fuzzy or empty; “-” for code.
+
+    Code has no entry.
+    """
     if unit.kind == "code":
         return "-"
     fill = filled.get(unit.markdown)
@@ -67,7 +70,7 @@ def _text(unit: Unit) -> dict[str, Any]:
 
 
 def _print(groups: Sequence[UnitGroup], filled: Mapping[str, Fill]) -> None:
-    """Print a row for each text. The first row of a group has its score, and “-” for a side without texts."""
+    """Print a row for each text. The first row of a group has the score, and “-” on a side that has no text."""
     line, line_of_original, score = (Column(name, justify="right") for name in ("line", "line", "score"))
     table = Table(line, "translation", line_of_original, "original", score, "entry", box=None, pad_edge=False)
     for group in groups:
@@ -82,7 +85,7 @@ def _print(groups: Sequence[UnitGroup], filled: Mapping[str, Fill]) -> None:
 
 
 def _cells(unit: Unit | None, placeholder: str) -> tuple[str, Text]:
-    """Return a text's line number and the text, cut; without a text, nothing and the placeholder."""
+    """Return the cells of a text: its line number, and the truncated text. Without a text, “” and the placeholder."""
     text = Text(printable(unit.markdown) if unit else placeholder, no_wrap=True, overflow="ellipsis")
     text.truncate(MAX_TEXT_COLUMNS, overflow="ellipsis")
     return str(unit.line) if unit else "", text

@@ -62,6 +62,6 @@ def _print_counts(ours: Announcement, filled: Mapping[str, Fill]) -> None:
 
 
 def _url(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> str:
-    """Return the address of an original: the one that either file states, else that of PyTorch's own announcement."""
+    """Return the URL of an original: the one that either file states, else the announcement's URL in the record."""
     record = knowledge.records_by_version.get(ours.key)
     return ours.facts.original_url or theirs.facts.original_url or (record.announcement if record else "")

@@ -56,7 +56,7 @@ def report(inspection: Inspection, announcement: Announcement, knowledge: Knowle
 
 
 def _print_head(announcement: Announcement, shown: Data, console: Console) -> None:
-    """Print the file's name and format, the version, date and counts, then the title and other facts line by line."""
+    """Print the name and format of the file; the version, date and counts; then the title and each other fact."""
     details = f"{shown['format']}, {shown['encoding']}, {shown['language']}"
     _print_line(console, (printable(shown["file"]), "bold"), (f"  {details}", "dim"))
     date_note = " (the article's)" if shown["date_kind"] == "article" else ""
@@ -103,7 +103,7 @@ def _print_problems(problems: Sequence[Data], console: Console) -> None:
 
 
 def _counts(announcement: Announcement) -> Iterator[str]:
-    """Yield the counts that an announcement states, with ≈ if they are not exact: “≈ 450 contributors”."""
+    """Yield each count that an announcement states, with ≈ if it is not exact: “≈ 450 contributors”."""
     for name, fact in announcement.facts.items():
         if isinstance(fact, Count):
             yield f"{'≈ ' if fact.approximate else ''}{fact.value:,} {name}"
@@ -134,13 +134,13 @@ def _print_features(features: Sequence[Data], stability: Stability, console: Con
 
 
 def _level(feature: Data) -> str:
-    """Return a feature's level; the data has “removed” among the notices instead."""
+    """Return the level of a feature. In ``--json`` data, “removed” is a notice; here it is a level."""
     is_removed = any(notice["kind"] == REMOVED for notice in feature["notices"])
     return REMOVED if is_removed else str(feature["stability"])
 
 
 def _print_unregistered(features: Sequence[Data], console: Console) -> None:
-    """Print the features that are not registered, each with the registered ones nearest to it."""
+    """Print each feature that is not registered, with the registered features that are most similar to it."""
     unregistered = [feature for feature in features if not feature["registered"]]
     if unregistered:
         _print_line(console, ("\nNot registered, and the nearest registered features", "bold"))
@@ -165,5 +165,5 @@ def _print_rows(console: Console, rows: Iterable[tuple[object, *tuple[str | Text
 
 
 def _cut(text: str, style: str = "") -> Text:
-    """Return text that stays on one line; if it does not fit, the terminal's output ends it with “…”."""
+    """Return text for a single line. If it does not fit on a terminal, it is truncated with “…”."""
     return Text(printable(text), style, no_wrap=True, overflow="ellipsis")

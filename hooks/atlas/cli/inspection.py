@@ -25,13 +25,16 @@ from atlas.sources.seeds import load_seed
 
 Data = dict[str, Any]  # a JSON object
 
-# Keys of the data of a file that hold no list; all are null if the file cannot be read.
+# The keys of a file's data whose values are not lists. All of these values are null if the file cannot be read.
 KEYS = ("format", "encoding", "language", "version", "date", "date_kind", "title", "title_en", *FACT_NAMES)
 
 
 @dataclass(frozen=True)
 class Inspection:
-    """A file as a build would read it; without an ``announcement`` if it cannot. Problems may be in other files."""
+    """A file as a build would read it. ``announcement`` is None if the file cannot be read.
+
+    Problems may also be in other files of the announcement, such as its catalog.
+    """
 
     file: str
     problems: tuple[Problem, ...]
@@ -39,7 +42,7 @@ class Inspection:
 
 
 def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspection:
-    """Inspect the file at ``path`` as a build would, except for what depends on other seeds."""
+    """Inspect the file at ``path`` as a build would, without the checks that compare several seeds."""
     name = str(path)
     is_seed = _is_seed(path, root)
     applied_knowledge = knowledge if is_seed else replace(knowledge, errata={})
@@ -49,14 +52,14 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     if is_seed:
         announcement = pipeline.translated(root, announcement)
     problems += (*announcement.translation.problems, *consistency.check_announcement(announcement, knowledge, today))
-    own_first = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
-    return Inspection(name, tuple(own_first), announcement)
+    in_this_file_first = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
+    return Inspection(name, tuple(in_this_file_first), announcement)
 
 
 def _is_seed(path: Path, root: Path) -> bool:
     """Return whether a file has the name and the content of a seed, so that the seed's errata and translations apply.
 
-    A copy of a seed yields what a build yields. Another text with the name of a seed does not get that seed's errata.
+    They apply to a copy of a seed, too, but not to another text with the name of a seed.
     """
     seed_name = f"seeds/{path.name}"
     try:
@@ -66,7 +69,7 @@ def _is_seed(path: Path, root: Path) -> bool:
 
 
 def data(inspection: Inspection, knowledge: Knowledge) -> Data:
-    """Return what ``--json`` writes for a file; the keys are always the same."""
+    """Return what ``--json`` writes for a file. All files have the same keys."""
     problems = [_problem(problem, inspection.file) for problem in inspection.problems]
     announcement = inspection.announcement
     if not announcement:
@@ -116,7 +119,7 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
     evidence = feature.evidence
     is_removed = evidence.level == REMOVED
     notices = [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in feature.notices]
-    if is_removed:  # this data has it among notices
+    if is_removed:  # in this data, “removed” is a notice and not a level
         notices.insert(0, {"kind": REMOVED, "line": evidence.line, "quote": evidence.quote})
     no_level = knowledge.stability.no_level
     return {
@@ -138,10 +141,10 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
 
 
 def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
-    """Return a feature's title in Chinese; in English if nobody translated it.
+    """Return a feature's title in Chinese, or in English if nobody translated it.
 
-    A title that is all of its heading, cell, item or paragraph is given in the words that it had before they were
-    cleaned, so that it can be found in the seed.
+    If the title of a feature of a Chinese seed is the whole title of its host, this is the title before cleaning, so
+    that it can be found in the seed.
     """
     if announcement.seed.language == "en":
         return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()
@@ -151,13 +154,13 @@ def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
 
 
 def _label(host: Host) -> str:
-    """Return the title that a host states, without a number: the words of a heading or cell, or the topic of a text."""
+    """Return the title of a host without its number: all of a heading or cell, or the topic of an item or paragraph."""
     title = host.inlines if isinstance(host, Heading | Cell) else title_of(host)
     return unnumbered(plain(title)).strip()
 
 
 def _not_taken(candidate: NotTaken) -> Data:
-    """Return the data of a sentence that may state a level, with the line to add to a record if it does."""
+    """Return the data of a sentence that may state a level; ``statement`` is the line to add to a record if it does."""
     return {
         "line": candidate.sentence.host.line,
         "sentence": candidate.sentence.shown.strip(),
@@ -167,7 +170,7 @@ def _not_taken(candidate: NotTaken) -> Data:
 
 
 def _problem(problem: Problem, file: str) -> Data:
-    """Return a problem's data. If it is in another file (catalog, errata), ``line`` is 0 and the message names it."""
+    """Return a problem's data. For a problem in another file (errata, say), ``line`` is 0 and the message names it."""
     is_in_file = problem.path == file
     return {
         "line": problem.line if is_in_file else 0,
@@ -177,7 +180,7 @@ def _problem(problem: Problem, file: str) -> Data:
 
 
 def _not_carried(announcement: Announcement) -> Iterator[Data]:
-    """Yield the texts that no page shows: what edits removed, lines without explanation, and findings."""
+    """Yield the texts of the seed that no page shows: removed by edits, lost without explanation, or findings."""
     for edit in announcement.edits:
         if edit.drops:
             yield {"line": edit.line, "rule": edit.rule.id, "text": edit.before}

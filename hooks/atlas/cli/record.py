@@ -1,7 +1,7 @@
 """``record``: draft the record of a release from an announcement whose text is not kept in the project.
 
-A record states what PyTorch's own post says of each feature, with a few of its words. Where the program is not certain,
-the draft has a comment; a person reads the post and decides.
+A record states what PyTorch's own post says about each feature, with a short quote. Where the program is not certain,
+the draft has a comment. A person reads the post and decides.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,10 @@ from atlas.knowledge.knowledge import Knowledge
 
 
 def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> int:
-    """Print the draft of a record from ``file``, a copy of the post at ``url``; return 1 if that is no announcement."""
+    """Print the draft of a record from ``file``, a copy of the post at ``url``.
+
+    Return 1 if the file is not an English announcement.
+    """
     inspection = inspect(file, root, knowledge, today)
     if not inspection.announcement:
         return report(problem for problem in inspection.problems if problem.severity == "error")
@@ -35,7 +38,7 @@ def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> 
 
 
 def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
-    """Yield the lines of the draft. ``url`` may be empty; then the announcement's own statement counts."""
+    """Yield the lines of the draft. If ``url`` is empty, the draft has the address that the announcement states."""
     address = url or announcement.facts.original_url
     name = printable(Path(announcement.seed.path).name)
     yield f"# seeds/knowledge/releases/{announcement.version}.yml, drafted from {name}."
@@ -59,7 +62,7 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
 
 
 def _heading(feature: AnnouncedFeature) -> tuple[str, str] | None:
-    """Return a feature's level, and the heading or column that states it; None if the quote does, or nothing."""
+    """Return a feature's level and the heading or column that states it; None if no heading or column does."""
     evidence = feature.evidence
     if evidence.level and evidence.basis in ("table", "section"):
         return evidence.level, first_words(evidence.label or evidence.quote)
@@ -69,7 +72,10 @@ def _heading(feature: AnnouncedFeature) -> tuple[str, str] | None:
 def _statements(
     heading: tuple[str, str] | None, features: tuple[AnnouncedFeature, ...], knowledge: Knowledge
 ) -> Iterator[str]:
-    """Yield the statements of features in a row, as a group if a heading states their level, and then their notices."""
+    """Yield the lines of consecutive features: their statements, as a group if they have a ``heading``; their notices.
+
+    ``heading`` is the result of ``_heading``, which is the same for all of them.
+    """
     indent = "  "
     if heading:
         level, under = heading
@@ -86,7 +92,7 @@ def _statements(
 
 
 def _comments(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str]:
-    """Yield comments on what is uncertain."""
+    """Yield comments on what a person should check: a feature without an id, or a level from a sentence."""
     if not feature.registered_id:
         nearest_ids = ", ".join(other.id for other in nearest(feature, knowledge))
         near = f", near {nearest_ids}" if nearest_ids else ""
@@ -97,7 +103,7 @@ def _comments(feature: AnnouncedFeature, knowledge: Knowledge) -> Iterator[str]:
 
 
 def _quote(feature: AnnouncedFeature) -> str:
-    """Return the words that state a feature's level, if they stand with its name, else its title."""
+    """Return the words to quote for a feature: those that state its level beside its name, else its title."""
     evidence = feature.evidence
     is_quoted = evidence.basis in ("marker", "prose", "heading")
     quote = first_words(evidence.quote, evidence.label) if is_quoted else ""

@@ -9,9 +9,9 @@ from atlas.knowledge.fields import MAX_QUOTE_WORDS
 
 
 def statement_line(candidate: NotTaken) -> str:
-    """Return the line that would state the level of a sentence: the quote is the clause that names the level.
+    """Return the line of a record for the level that a sentence names. It quotes the clause with the level.
 
-    The quote of a Chinese sentence is empty, for a person to fill in: a record quotes PyTorch's own English post.
+    For a Chinese sentence, the quote is empty. A person fills it in, as a record quotes PyTorch's own English post.
     """
     sentence = candidate.sentence.shown
     clauses = re.split(r"[，。；]", sentence)
@@ -22,7 +22,7 @@ def statement_line(candidate: NotTaken) -> str:
 
 
 def first_words(text: str, label: str = "") -> str:
-    """Return at most MAX_QUOTE_WORDS words of a text: the first ones, or if ``label`` is later, the ones up to it."""
+    """Return the first MAX_QUOTE_WORDS words of a text. If ``label`` is further back, return those that end with it."""
     words = text.split()
     if len(words) <= MAX_QUOTE_WORDS:
         return " ".join(words)

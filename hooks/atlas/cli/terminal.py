@@ -15,7 +15,7 @@ UNLIMITED = 1_000_000  # columns: so wide that nothing is cut
 
 @contextmanager
 def output() -> Iterator[Console]:
-    """Yield a console for standard output; only a terminal gets truncated and colored text."""
+    """Yield a console for standard output. Text is truncated and colored only if the output is a terminal."""
     is_terminal = sys.stdout.isatty()
     width = None if is_terminal else UNLIMITED
     console = Console(force_terminal=is_terminal, width=width, markup=False, emoji=False, highlight=False)

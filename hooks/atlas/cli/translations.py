@@ -22,7 +22,7 @@ from atlas.translate.update import update as updated
 
 
 def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
-    """Carry out ``action``: update, status or check; return 1 if something must be corrected."""
+    """Carry out ``action`` (update, status or check). Return 1 if there is something to correct."""
     announcements, read_problems = pipeline.read_announcements(root, knowledge, today)
     problems = [problem for problem in read_problems if problem.severity == "error"]
     if action == "check":
@@ -36,22 +36,23 @@ def run(root: Path, knowledge: Knowledge, today: date, action: str) -> int:
 def update(
     root: Path, announcements: Sequence[Announcement], originals: Mapping[str, Original] | None = None
 ) -> list[Problem]:
-    """Update every catalog, with translations from other catalogs where it lacks them; print the paths of changed ones.
+    """Update every catalog from its seed, and print the paths of changed catalogs.
 
-    ``originals`` are those of some seeds, by the path of the seed.
+    A translation that a catalog lacks is copied from another catalog that has the same text. ``originals`` maps the
+    path of a seed to its original; most seeds have none.
     """
     loaded = {announcement.seed.path: _load(root, announcement) for announcement in announcements}
-    translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, of all catalogs
+    translated: dict[str, dict[str, str]] = {}  # source language → msgid → msgstr, from all catalogs
     for announcement in announcements:
         translation, _ = loaded[announcement.seed.path]
         translated.setdefault(announcement.seed.language, {}).update(translation.catalog.messages)
-    seed_counts = Counter(lookup.catalog_path(announcement.seed) for announcement in announcements)  # by catalog
+    seeds_per_catalog = Counter(lookup.catalog_path(announcement.seed) for announcement in announcements)
     problems: list[Problem] = []
     for announcement in announcements:
         translation, catalog_problems = loaded[announcement.seed.path]
         catalog = translation.catalog
         problems += catalog_problems
-        if catalog_problems or seed_counts[catalog.path] > 1:  # seeds with the same name are reported elsewhere
+        if catalog_problems or seeds_per_catalog[catalog.path] > 1:  # the pipeline reports seeds of one name
             continue
         wanted = segments(announcement.document, announcement.titles, announcement.seed.language)
         if not (wanted or catalog.text):
@@ -75,7 +76,7 @@ def _save(root: Path, path: str, text: str) -> list[Problem]:
 
 
 def _load(root: Path, announcement: Announcement) -> tuple[Translation, tuple[Problem, ...]]:
-    """Return an announcement's translation, with the catalog unchecked as its file has it, and the file's problems."""
+    """Return an announcement's translation with the unchecked catalog from its file, and the problems of the file."""
     name = lookup.catalog_path(announcement.seed)
     catalog, problems = catalogs.load(root / name, name)
     return replace(announcement.translation, catalog=catalog), problems
@@ -106,7 +107,7 @@ def status(root: Path, announcements: Iterable[Announcement]) -> list[Problem]:
 
 
 def check(root: Path, announcements: Sequence[Announcement], knowledge: Knowledge) -> list[Problem]:
-    """Return the errors of all translations, including fuzzy ones, and catalogs that belong to no seed, sorted."""
+    """Return the errors of all translations, fuzzy ones too, and a problem for each catalog without a seed; sorted."""
     problems = lookup.stray_catalogs(root, (announcement.seed for announcement in announcements))
     for announcement in announcements:
         translation, catalog_problems = _load(root, announcement)
@@ -122,7 +123,7 @@ def check(root: Path, announcements: Sequence[Announcement], knowledge: Knowledg
 
 
 def _broken_rules(path: str, entry: POEntry, line: int, rules: Sequence[terms.TermRule]) -> Iterator[Problem]:
-    """Yield an error for each term of the glossary that an entry's translation does not use; ``line`` is the seed's."""
+    """Yield an error for each glossary term that an entry lacks in its translation. ``line`` is that of the seed."""
     what = f"{lookup.describe_entry(entry, line)} has no word of the glossary for"
     for rule in terms.broken_rules(rules, entry.msgid, entry.msgstr):
         accepted = "” or “".join(rule.accepted)

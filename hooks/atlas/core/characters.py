@@ -10,8 +10,8 @@ CJK = rf"\u3000-\u303f{HAN}\uff00-\uffef"
 
 _EMOJI = r"\u2190-\u2bff\U0001f000-\U0001faff"
 # Line separators, bidi controls, zero-width and tag characters, private-use characters (text passes use some of them as
-# sentinels), control characters, and surrogates, which YAML escapes can produce. The last line of the pattern excepts
-# U+200D between two emoji, which it joins into one.
+# sentinels), control characters, and surrogates, which YAML escapes can produce. The last line of the pattern makes an
+# exception of U+200D (zero-width joiner) between two emoji, as it joins the two into one.
 INVISIBLE = re.compile(
     r"[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
     r"\u2060-\u206f\ud800-\uf8ff\ufeff\ufff9-\ufffc\U000e0000-\U000e0fff\U000f0000-\U0010ffff\u200d]"
@@ -43,11 +43,11 @@ _DIGITS_AND_SIGNS = "0123456789+-−=()"
 _SUPERSCRIPTS = str.maketrans(f"{_DIGITS_AND_SIGNS}ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
 _SUBSCRIPTS = str.maketrans(f"{_DIGITS_AND_SIGNS}aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _EXPONENT = re.compile(r"[A-Za-z]|(?=\w*[\d+*/−-])[\w.+*/−-]{1,20}", re.ASCII)  # one letter, or a term such as 2k
-_MAX_SUBSCRIPT_LENGTH = 5  # characters: a longer text is no index
+_MAX_SUBSCRIPT_LENGTH = 5  # characters: a longer text is a word, not an index
 
 
 def superscript(text: str) -> str:
-    """Return the words of ``<sup>`` as plain text: 12 → ¹², T → ^T, 2k → ^{2k}; “Beta”, no exponent, stays."""
+    """Return the content of ``<sup>`` as plain text: 12 → ¹², T → ^T, 2k → ^{2k}. A word such as “Beta” is kept."""
     if all(ord(char) in _SUPERSCRIPTS for char in text):
         return text.translate(_SUPERSCRIPTS)
     if not _EXPONENT.fullmatch(text):
@@ -56,7 +56,10 @@ def superscript(text: str) -> str:
 
 
 def subscript(text: str) -> str:
-    """Return the words of ``<sub>`` as plain text: 1 → ₁, n+1 → ₙ₊₁; what Unicode cannot lower stays, as do words."""
+    """Return the content of ``<sub>`` as plain text: 1 → ₁, n+1 → ₙ₊₁.
+
+    A text is unchanged if it is longer than an index, or if Unicode lacks a subscript for one of its characters.
+    """
     is_index = len(text) <= _MAX_SUBSCRIPT_LENGTH and all(ord(char) in _SUBSCRIPTS for char in text)
     return text.translate(_SUBSCRIPTS) if is_index else text
 

@@ -9,16 +9,20 @@ from atlas.core.languages import BilingualText
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
-# An edit replaces words ("wording"), changes markup or removes text ("form"), changes or removes the address of words
-# that stay ("link"), moves text into the release's data ("fact"), or changes only what nobody sees ("invisible").
+# What an edit does:
+# - wording: it replaces words.
+# - form: it changes markup, or removes text.
+# - link: it changes or removes the URL of a link. The words of the link are kept.
+# - fact: it moves text into the facts of the release.
+# - invisible: it changes only what nobody sees.
 Effect = Literal["wording", "form", "link", "fact", "invisible"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that makes edits: its id, its name for readers, and what its edits change.
+    """A rule that makes edits: its id, its name for readers, and what its edits do.
 
-    Each stands where it is applied; here are those that several packages apply.
+    A rule is a constant in the package that applies it. Only rules that several packages apply are in this module.
     """
 
     id: str
@@ -38,9 +42,9 @@ class Edit:
     """One edit: its rule, the text before and after it, and the 1-based line in the file.
 
     - ``reason`` is shown to readers.
-    - ``mistranslations`` are those that the edit corrected, as the glossary has them.
-    - ``host_index`` is that of the host in which the edit was made (see document/nodes.py); -1 if the hosts were not
-      yet numbered, or if it was made in none.
+    - ``mistranslations`` are the mistranslations that the edit corrected, as the glossary spells them.
+    - ``host_index`` is the index of the heading, paragraph, item or cell in which the edit was made (``Host`` in
+      document/nodes.py). It is -1 outside of these, and before they are numbered.
     """
 
     rule: Rule
@@ -53,43 +57,43 @@ class Edit:
 
     @property
     def effect(self) -> Effect:
-        """What the edit changes."""
+        """What the edit does."""
         return self.rule.effect
 
     @property
     def drops(self) -> bool:
-        """Whether the edit drops text: it stands neither on the page nor among the facts."""
+        """Whether the edit removes text altogether: neither the page nor the facts of the release have it."""
         return self.effect in ("form", "link") and bool(self.before.strip()) and not self.after.strip()
 
     @property
     def leaves_no_words(self) -> bool:
-        """Whether none of the words before it are left in the text: they were dropped, or are a fact."""
+        """Whether none of the words of ``before`` are left in the text: they were removed, or moved into the facts."""
         return self.effect not in ("link", "invisible") and bool(self.before.strip()) and not self.after.strip()
 
 
 class Edited(NamedTuple, Generic[T_co]):
-    """What became of a document, a text, or a part of one, and the edits that say what was changed."""
+    """A new version of a document, a text, or a part of one, with the edits that led to it."""
 
     value: T_co
     edits: Sequence[Edit] = ()
 
 
 def edit_each(values: Iterable[T], change: Callable[[T], Edited[T]]) -> Edited[tuple[T, ...]]:
-    """Change each value, and collect the edits."""
+    """Apply ``change`` to each value. Return the new values with the edits of all."""
     changed: list[T] = []
     edits: list[Edit] = []
     for value in values:
-        after, own_edits = change(value)
-        changed.append(after)
-        edits += own_edits
+        new_value, new_edits = change(value)
+        changed.append(new_value)
+        edits += new_edits
     return Edited(tuple(changed), edits)
 
 
 def joined(parts: Iterable[Edited[Sequence[T]]]) -> Edited[tuple[T, ...]]:
-    """Join what became of the parts of a sequence."""
+    """Concatenate the new versions of parts of a sequence, with the edits of all."""
     values: list[T] = []
     edits: list[Edit] = []
-    for part, own_edits in parts:
+    for part, part_edits in parts:
         values += part
-        edits += own_edits
+        edits += part_edits
     return Edited(tuple(values), edits)

@@ -1,8 +1,8 @@
 """Limits on untrusted files, each with its unit and its reason.
 
-A file beyond a limit is refused with its path, the line, and a remedy; ``tests/corpus/test_limits.py`` tests those of
-seeds and documents. A file within the limits is read or refused in about two seconds. The largest announcements so far
-have 60 kB, 1,500 lines, and 80 features: at most a tenth of the limits.
+A file beyond a limit is refused with its path, the line, and a remedy. A file within the limits is read or refused in
+about two seconds. ``tests/corpus/test_limits.py`` tests the limits on seeds and documents. The largest announcements so
+far have 60 kB, 1,500 lines, and 80 features: at most a tenth of the limits.
 """
 
 # File names
@@ -36,9 +36,9 @@ MAX_FEATURES = 1_000  # features: each is compared with others
 MAX_ALIGNED_PAIRS = 250_000  # texts of a translation times those of its original: comparing them takes ten seconds
 
 # Catalogs
-MAX_CATALOG_BYTES = 2_000_000  # bytes: a seed's texts twice, with room for obsolete ones
+MAX_CATALOG_BYTES = 2_000_000  # bytes: the texts of a seed and their translations, with room for obsolete entries
 MAX_CATALOG_LINES = 50_000  # lines: each may be an entry
-MAX_MSGSTR_LENGTH = 20_000  # characters per translation; what its text allows is in translate/parity.py
+MAX_MSGSTR_LENGTH = 20_000  # characters per translation; translate/parity.py limits it in relation to its text
 
 # Files in seeds/knowledge
 MAX_KNOWLEDGE_BYTES = 1_000_000  # bytes: YAML is parsed far more slowly than prose

@@ -21,7 +21,7 @@ class Problem:
 
 
 class UnreadableError(Exception):
-    """A file cannot be read; the message says why and what to do. Line 0 stands for the whole file."""
+    """Raised if a file cannot be read. The message says why and what to do. Line 0 stands for the whole file."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)

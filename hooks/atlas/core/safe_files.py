@@ -1,6 +1,7 @@
 """The only place that opens seeds, catalogs, and knowledge files: regular files of a limited size, and nothing else.
 
-To avoid races, files are checked after opening, which neither follows symbolic links nor waits for a pipe's writer.
+A file is opened first and then checked, so that nobody can replace it in between. Opening neither follows symbolic
+links nor waits for the writer of a pipe.
 """
 
 import errno
@@ -17,7 +18,7 @@ _NO_FILE = "is not a regular file: put the file itself here, behind no link"
 def read(path: Path, max_bytes: int, name: str = "") -> bytes:
     """Read a regular file of at most ``max_bytes`` bytes. Raises UnreadableError or FileNotFoundError.
 
-    ``name`` is its path in the project; no folder in that path may be a symbolic link either.
+    ``name`` is the file's path in the project. No folder in that path may be a symbolic link either.
     """
     folders = list(path.parents)[: name.count("/")]
     if any(folder.is_symlink() for folder in folders):

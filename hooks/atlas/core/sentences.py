@@ -5,10 +5,11 @@ from itertools import pairwise
 
 from atlas.core.characters import HAN
 
-# Closing quotes, closing brackets and spaces after a stop belong to the sentence. “!” and “?” directly before a Han
-# character stand for full-width ones. A period does not end a sentence in e.g., i.e. and etc., after the number of a
-# heading or item, and before a lower-case word, unless that is an identifier such as torch.compile.
-# _NEXT: what may follow an English stop. Private-use characters stand for code and links in texts of traverse.encode.
+# A sentence includes the closing quotes, closing brackets and spaces after its stop. “!” and “?” before a Han character
+# count as full-width. A period does not end a sentence in e.g., i.e. and etc., after the number of a heading or item,
+# or before a lower-case word, unless that word is an identifier such as torch.compile.
+# _NEXT: what may follow an English stop. It includes the private-use characters that replace code and links in texts
+# of ``traverse.encode``.
 _NEXT = rf"\s+(?:[A-Z“\"(`\[{HAN}\ue000-\ue0ff]|[a-z]\w*[._]\w|$)|$"
 _END = (
     rf"(?:[{{stops}}][{{stops}}”’」』）]*|[!?](?=\s*[{HAN}])"
@@ -19,12 +20,12 @@ CLAUSE_END = re.compile(_END.format(stops="。！？；;"))  # a semicolon may b
 
 
 def split_sentences(text: str) -> list[str]:
-    """Split a text after each sentence; joined, the sentences are the text."""
+    """Split a text after each sentence. The sentences joined together are the text again."""
     return _split(SENTENCE_END, text)
 
 
 def split_clauses(text: str) -> list[str]:
-    """Split a text after each sentence and semicolon; joined, the clauses are the text."""
+    """Split a text after each sentence and each semicolon. The clauses joined together are the text again."""
     return _split(CLAUSE_END, text)
 
 

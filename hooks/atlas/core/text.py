@@ -1,15 +1,15 @@
-"""Normal forms in which texts are compared: simplified Chinese, keys, English stems, widths.
+"""Normal forms in which texts are compared: simplified Chinese, keys, English stems, lengths.
 
-Which form to use, by what may differ. All ignore case, width, and script (traditional or simplified):
+The keys differ in what they ignore. All ignore case, width (full or half), and script (traditional or simplified):
 
-- ``folded``: spaces only. It stays a text, in which patterns of words are found.
-- ``comparison_key``: spaces and all punctuation. For sentences, headings and labels: the same words, however set.
-- ``name_key``: the same, but for the signs that tell names apart: C++, 2.1, torch.compile.
-- ``title_key`` (extract/titles.py): also a final “API” and a plural. For features that nobody registered.
-- ``stem``: the form of one English word.
+- ``folded`` also ignores how many spaces there are. The result is still a text that patterns of words can be found in.
+- ``comparison_key`` also ignores all spaces and punctuation. It is for sentences, headings and labels.
+- ``name_key`` does the same, but keeps the signs that distinguish names: C++, 2.1, torch.compile.
+- ``title_key`` (in extract/titles.py) is a ``name_key`` that also ignores a final “API” and a plural. It is for
+  features that nobody registered.
 
-Two modules have a key for one purpose: recognition.py one of the words of levels without spaces and hyphens,
-differences.py one of identifiers, in which Chinese and punctuation do not occur.
+Two modules have a key for a single purpose: recognition.py for the words of levels, without spaces and hyphens, and
+differences.py for identifiers, which have neither Chinese nor punctuation.
 """
 
 import re
@@ -41,7 +41,7 @@ def to_simplified(text: str) -> str:
     return text if text.isascii() else text.translate(_simplified_by_code_point())
 
 
-@lru_cache(maxsize=256)  # every quote from a seed asks for the script of the whole seed
+@lru_cache(maxsize=256)  # it is called with the text of a whole seed for every quote from that seed
 def is_traditional(text: str) -> bool:
     """Return whether ``text`` is in traditional script: more than one in ten Han characters has a simplified form."""
     han = HAN_CHARACTER.findall(text)
@@ -60,18 +60,21 @@ def folded(text: str) -> str:
 
 
 def name_key(title: str) -> str:
-    """Normalize a title for comparison as a name: without case, width, and spaces; ``C++`` and ``2.1`` stay whole."""
+    """Return a key for comparing names: "Torch Compile" → "torchcompile"; "C++" and "2.1" keep their signs."""
     return _NO_PART_OF_NAME.sub("", folded(title)) or title.strip()
 
 
 @lru_cache(maxsize=1024)  # names and sentences are compared with many others
 def comparison_key(text: str) -> str:
-    """Normalize ``text`` for comparison: simplified, half-width, case-folded, without spaces and punctuation."""
+    """Return a key for comparing texts: simplified, half-width, case-folded, without spaces and punctuation."""
     return _NON_WORD.sub("", _simplified_half_width(text)).casefold()
 
 
 def has_name(text: str, name: str) -> bool:
-    """Return whether ``text`` contains a name, in any case and script; a Latin name must not be part of a word."""
+    """Return whether ``text`` contains a name, in any case and script.
+
+    A Latin name counts only as a whole word, or with a plural “s”.
+    """
     if comparison_key(name) not in comparison_key(text):
         return False
     name = _simplified_half_width(name)
@@ -90,7 +93,7 @@ _ENGLISH = snowballstemmer.stemmer("english")
 
 @lru_cache(maxsize=16384)  # enough for the vocabulary of a language
 def stem(word: str) -> str:
-    """Return the common stem of the forms of a lower-case English word: compile, compiler, compilation."""
+    """Return the stem of a lower-case English word: compile, compiler and compilation have the stem “compil”."""
     return _ENGLISH.stemWord(word) if word.isascii() and word.isalpha() else word
 
 
@@ -98,6 +101,6 @@ _HAN_WIDTH = 2.9  # English characters that correspond to one Han character
 
 
 def text_width(text: str) -> float:
-    """Return the length of a text in English characters, so that a text and its translation can be compared."""
+    """Return the length of a text in English characters, to compare the lengths of a text and its translation."""
     han_count = len(HAN_CHARACTER.findall(text))
     return len(text) + (_HAN_WIDTH - 1) * han_count

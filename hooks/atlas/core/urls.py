@@ -1,4 +1,4 @@
-"""URLs: which may become links, and which lead to the same place."""
+"""Checks of URLs: which may become links, and which lead to the same page."""
 
 import re
 from collections.abc import Iterable
@@ -25,19 +25,21 @@ def is_safe_url(url: str) -> bool:
 
 
 def name_in_page(url: str) -> str:
-    """Return the name of the place that a link within the page leads to: "#install" → "install"; else empty."""
+    """Return the decoded fragment of a link within the page: "#install" → "install". Empty for any other URL."""
     return unquote(url[1:]) if url.startswith("#") else ""
 
 
-# Three comparisons of URLs, all without scheme, “www.” and final slash. Addresses in knowledge files have a * for what
-# varies: longest_address. A reader's links are one if they open the same page, so the query counts, and case in a path:
-# address_key. A translation and its original may differ in what changes with time and by mistake: loose_url_key.
+# There are three ways to compare URLs. All ignore the scheme, “www.” and a final slash.
+# - longest_address compares a URL with addresses in knowledge files, in which * stands for any text.
+# - address_key is equal if two links open the same page. The query counts, and so does the case of the path.
+# - loose_url_key is equal if a link of a translation may be a link of its original. It ignores the query and all case,
+#   as these change with time, or by mistake.
 
 
 def longest_address(url: str, addresses: Iterable[str]) -> int:
     """Return the length of the longest of ``addresses`` that matches a URL; 0 if none does.
 
-    They are compared without scheme, “www.”, final slash and case; ``*`` in an address stands for any text.
+    Scheme, “www.”, final slash and case are ignored. ``*`` in an address stands for any text.
     """
     bare_url = _SCHEME.sub("", url)
     lengths = (len(address) for address in addresses if _address_pattern(address).fullmatch(bare_url))
@@ -50,7 +52,7 @@ def _address_pattern(address: str) -> re.Pattern[str]:
 
 
 def address_key(url: str) -> str:
-    """Return a key by which links are the same: without scheme, “www.”, trailing slash and tracking parameters."""
+    """Return a key that links to the same page share: without scheme, “www.”, final slash and tracking parameters."""
     _, host, path, query, fragment = urlsplit(url)
     host = host.lower().removeprefix("www.")
     query = "&".join(part for part in query.split("&") if not part.startswith("utm_"))
@@ -58,5 +60,5 @@ def address_key(url: str) -> str:
 
 
 def loose_url_key(url: str) -> str:
-    """Return a key by which links are alike: without scheme, “www.”, query, trailing slashes, and case."""
+    """Return a key that similar links share: without scheme, “www.”, query, final slashes, and case."""
     return _QUERY.sub("", _SCHEME.sub("", url)).rstrip("/").casefold()

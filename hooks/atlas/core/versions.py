@@ -1,11 +1,12 @@
-"""Versions: their form, and their order."""
+"""The syntax and the order of versions."""
 
 import re
 from functools import lru_cache
 
 VERSION = r"(?P<version>[0-9]{1,2}\.[0-9]{1,3}(?:\.[0-9]{1,3})?(?:-?(?:rc|alpha|beta|a|b)[0-9]{1,3})?)(?![\d.]*\d)"
 
-# The parts of a version without zeros at the end; 0 for a pre-release, else 1; the pre-release, such as “rc000001”.
+# The numbers of a version without trailing zeros, 0 for a pre-release or 1 for a release, and the padded pre-release:
+# 2.1.0-rc1 → ((2, 1), 0, "rc000001").
 VersionKey = tuple[tuple[int, ...], int, str]
 
 

@@ -1,9 +1,9 @@
-"""Lists of words, as patterns that find them in texts."""
+"""Regular expressions that find any word of a list."""
 
 import re
 from collections.abc import Iterable
 
-_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}  # as escaped → their patterns
+_PLACEHOLDERS = {r"\*": ".*", "'": "['’]?", r"\{version\}": r"v?\d+(?:\.\d+)*+"}  # as re.escape writes it → its pattern
 
 
 def words_pattern(words: Iterable[str]) -> str:
@@ -23,7 +23,7 @@ def words_pattern(words: Iterable[str]) -> str:
 
 
 def whole_words(words: Iterable[str], anything: str = ".*") -> str:
-    """Return a pattern for any of ``words``, but for Latin ones inside a longer word.
+    """Return a pattern for any of ``words``. A Latin word does not match inside a longer word.
 
     ``anything`` is the pattern for ``*`` in a word.
     """

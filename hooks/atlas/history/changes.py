@@ -8,8 +8,8 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 
-# Between two releases, a feature has at most one of the first four. If it is not removed, it may also get one of the
-# statuses, which are the others: the first, if both.
+# The first four kinds compare a feature's levels. Between two releases, a feature has at most one of them. The last two
+# are statuses. A feature that is not removed may also get one status: “deprecated”, if both apply.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded"]
 NEW: Literal["new"] = "new"
 
@@ -20,19 +20,19 @@ class Change:
 
     lifecycle: Lifecycle
     kind: ChangeKind
-    before: Step  # as of the earlier release; for a feature that came after it, the first step
-    after: Step  # as of the later release
+    before: Step  # the step at the earlier release, or the first step if the feature appeared only later
+    after: Step  # the step at the later release
 
 
 def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
-    """Yield how a feature changed after ``earlier``, up to and including ``later``."""
+    """Yield the changes of a feature in the releases after ``earlier``, up to and including ``later``."""
     before, after = lifecycle.step_at(earlier), lifecycle.step_at(later)
     if not after:
         return
     start = before or lifecycle.steps[0]
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
-    if after.level == REMOVED:  # what is removed is deprecated no more
+    if after.level == REMOVED:  # a removed feature is no longer deprecated or superseded
         return
     for status, version in statuses(lifecycle).items():
         if version_key(earlier) < version_key(version) <= version_key(later):
@@ -41,30 +41,31 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
 
 
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
-    """Return the statuses that a feature has besides its level, each with the first release that says so."""
+    """Return the statuses that a feature has besides its level, each with the first release that states it."""
     deprecation = lifecycle.notices.get(DEPRECATED)
-    found: dict[ChangeKind, str] = {DEPRECATED: deprecation.version if deprecation else ""}
-    found["superseded"] = lifecycle.superseded_in
-    return {kind: version for kind, version in found.items() if version}
+    versions: dict[ChangeKind, str] = {DEPRECATED: deprecation.version if deprecation else ""}
+    versions["superseded"] = lifecycle.superseded_in
+    return {kind: version for kind, version in versions.items() if version}
 
 
 def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
-    """Return how a feature changed between any two releases, apart from its statuses.
+    """Return a table of how a feature changed between any two releases, without its statuses.
 
-    Its entry [i][j] is for an earlier release by which the feature took i steps, and a later one by which it took j
-    more.
+    Entry [i][j] compares a release at which the feature has taken i steps with one at which it has taken j more. Entry
+    [0][1] compares a release before the feature appeared with one at its first step.
     """
     steps = (None, *lifecycle.steps)
     return tuple(
-        tuple(_kind(before, after, lifecycle) for after in steps[taken:]) for taken, before in enumerate(steps)
+        tuple(_kind(before, after, lifecycle) for after in steps[count:]) for count, before in enumerate(steps)
     )
 
 
 def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> ChangeKind | None:
-    """Classify the change from one step to another; None if there is none, or if the feature has not come yet.
+    """Classify the change from the step at an earlier release to the step at a later one; None if nothing changed.
 
-    A feature that came and rose in the meantime is promoted, and one that came and was removed is removed; one that
-    came only to be deprecated or superseded is not new.
+    ``before`` and ``after`` are None at a release before the feature appears. A feature that appears between the two
+    releases is promoted if its level also rose, removed if it was also removed, and new otherwise. It is not new if its
+    first statement is a notice, or if the release in which it appears also supersedes it.
     """
     if not after or after == before:
         return None

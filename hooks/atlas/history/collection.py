@@ -1,4 +1,4 @@
-"""All releases and all features, and what pages ask of them: by area, by level, by release, between two releases."""
+"""All releases and features, and the queries of pages: by area, by level, by release, between two releases."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -30,22 +30,22 @@ class Collection:
 
     @cached_property
     def all_lifecycles(self) -> tuple[Lifecycle, ...]:
-        """Every feature once, in the order of releases, including news."""
+        """The lifecycles of all features and news, in the order in which releases first name them."""
         return join_features(self.announcements, self.knowledge)
 
     @cached_property
     def lifecycles(self) -> tuple[Lifecycle, ...]:
-        """The lifecycles that are counted and compared, which are all except news."""
+        """The lifecycles of all features. News are left out, as pages do not count or compare them."""
         return tuple(lifecycle for lifecycle in self.all_lifecycles if not lifecycle.is_news)
 
     @cached_property
     def lifecycles_newest_first(self) -> tuple[Lifecycle, ...]:
-        """The features, those first that reached their present level last."""
+        """The lifecycles, sorted by the release in which the feature reached its present level, newest first."""
         return tuple(sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
 
     @cached_property
     def by_id(self) -> dict[str, Lifecycle]:
-        """Lifecycles by id."""
+        """All lifecycles by id, including news."""
         return {lifecycle.id: lifecycle for lifecycle in self.all_lifecycles}
 
     @cached_property
@@ -67,15 +67,15 @@ class Collection:
 
     @cached_property
     def _by_version(self) -> dict[VersionKey, Release]:
-        """The releases by the key of their version."""
+        """The releases by ``version_key``."""
         return {release.key: release for release in self.releases}
 
     def release(self, version: str) -> Release:
-        """Return the release of a version that has one."""
+        """Return the release of a version. Raises KeyError if there is none."""
         return self._by_version[version_key(version)]
 
     def _features_by_release(self) -> dict[VersionKey, list[ReleaseFeature]]:
-        """Return the features that each release names, by the key of its version."""
+        """Return the features that each release names, by the ``version_key`` of the release."""
         by_release: dict[VersionKey, list[ReleaseFeature]] = {}
         for lifecycle in self.lifecycles:
             for feature in lifecycle.by_release:
@@ -89,12 +89,12 @@ class Collection:
 
     @cached_property
     def levels(self) -> tuple[str, ...]:
-        """The ids of the levels that any feature has or had, in order, then REMOVED if one was removed."""
+        """The ids of the levels that any feature has or had, from the top down; REMOVED is last if any was removed."""
         reached = {step.level for lifecycle in self.lifecycles for step in lifecycle.steps}
         return tuple(level for level in self.knowledge.stability.states if level in reached)
 
     def lifecycles_at(self, level: str) -> tuple[Lifecycle, ...]:
-        """Return the features whose last stated level is ``level``, or REMOVED."""
+        """Return the features whose present level is ``level``, which may be REMOVED."""
         return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.now.level == level)
 
     def lifecycles_with(self, notice: str) -> tuple[Lifecycle, ...]:
@@ -103,12 +103,12 @@ class Collection:
 
     @cached_property
     def notices(self) -> tuple[NoticeKind, ...]:
-        """The kinds of notices that hold for any feature today."""
+        """The kinds of notices that hold for at least one feature today."""
         return tuple(kind for kind in self.knowledge.stability.notices if self.lifecycles_with(kind.id))
 
     @property
     def superseded(self) -> tuple[Lifecycle, ...]:
-        """The features that were renamed, or whose place another feature took."""
+        """The features that were renamed, or superseded by another feature."""
         return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.successions)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
@@ -130,14 +130,14 @@ class Collection:
 
     @cached_property
     def promoted(self) -> tuple[Lifecycle, ...]:
-        """The features that ever rose to a higher level, the last to rise first."""
+        """The features that ever rose to a higher level, the most recent promotion first."""
 
-        def last_rise(lifecycle: Lifecycle) -> VersionKey:
-            _, risen = lifecycle.promotions[-1]
-            return version_key(risen.version)
+        def last_promotion(lifecycle: Lifecycle) -> VersionKey:
+            _, higher = lifecycle.promotions[-1]
+            return version_key(higher.version)
 
         promoted = (lifecycle for lifecycle in self.lifecycles if lifecycle.promotions)
-        return tuple(sorted(promoted, key=last_rise, reverse=True))
+        return tuple(sorted(promoted, key=last_promotion, reverse=True))
 
     def lifecycles_in(self, area: str) -> tuple[Lifecycle, ...]:
         """Return an area's features."""
@@ -151,7 +151,7 @@ class Collection:
 
     @cached_property
     def _by_version_and_id(self) -> dict[tuple[str, str], Lifecycle]:
-        """The lifecycles by the version of an announcement and the id that the feature has there."""
+        """The lifecycles by (version of an announcement, id of the feature in that announcement)."""
         return {
             (passage.announcement.version, passage.feature.id): lifecycle
             for lifecycle in self.all_lifecycles
@@ -164,16 +164,16 @@ class Collection:
 
     @cached_property
     def links(self) -> dict[str, tuple[FeatureLink, ...]]:
-        """The links that announcements give for each feature, by its id."""
+        """The links that announcements give for each feature, by the feature's id."""
         return links(self.all_lifecycles, self.announcements, self.knowledge.link_kinds)
 
     @cached_property
     def relations(self) -> dict[str, RelatedIds]:
-        """The relations of each feature to others, in both directions."""
+        """The relations of each feature to others, in both directions, by the feature's id."""
         return relations(self.knowledge.registered_features, self.all_lifecycles)
 
     def changes(self, earlier: str, later: str) -> dict[str, list[Change]]:
-        """Return how features changed from one version to a later one, by kind of change."""
+        """Return the changes of all features from one version to a later one, by kind of change."""
         by_kind: dict[str, list[Change]] = {}
         for lifecycle in self.lifecycles:
             for change in changes(lifecycle, earlier, later):
@@ -182,8 +182,13 @@ class Collection:
 
 
 def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tuple[ReleaseFeature, ...]:
-    """Return features as the announcement has them, then those of the record alone, as the record has them."""
+    """Sort the features of a release.
+
+    First are the features of its announcement, in the order of the announcement. Features that only the record has
+    follow, in the order of the record.
+    """
     statements = record.statements if record else ()
+    # Feature → position of its first statement: in reversed order, the first statement overwrites later ones.
     positions = {statement.feature: position for position, statement in reversed(tuple(enumerate(statements)))}
 
     def position(feature: ReleaseFeature) -> tuple[bool, int]:
@@ -196,15 +201,15 @@ def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tupl
 def collection_of(
     announcements: Iterable[Announcement], knowledge: Knowledge
 ) -> tuple[Collection, tuple[Problem, ...]]:
-    """Return the collection of some announcements, and the problems that they have together.
+    """Return the collection of announcements, and the problems between several of them.
 
-    If two files announce one version, the second is left out, with an error that names both. A release that is not
-    dated after the one before it is a warning.
+    If two files announce the same version, the collection has only the first; an error names both. A minor release that
+    is not dated after the minor release before it gets a warning.
     """
     problems: list[Problem] = []
     by_version: dict[VersionKey, Announcement] = {}
     for announcement in sorted(announcements, key=lambda announcement: announcement.seed.path):
-        first = by_version.setdefault(announcement.key, announcement)
+        first = by_version.setdefault(announcement.key, announcement)  # the first file that announces this version
         if first is not announcement:
             what = f"announces {announcement.version}, as {first.seed.path} does"
             message = f"{what}: {_remedy(first, announcement)}"
@@ -228,7 +233,7 @@ def _date_problems(newest_first: Iterable[Announcement]) -> Iterator[Problem]:
 
 
 def _remedy(first: Announcement, second: Announcement) -> str:
-    """Return, in words for the maintainer, what to do with two announcements of one release."""
+    """Return the part of a message that says what to do with two announcements of one release."""
     by_language = {announcement.seed.language: announcement.seed.path for announcement in (first, second)}
     if len(by_language) == 1:
         return "keep one of the two files"

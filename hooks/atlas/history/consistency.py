@@ -1,4 +1,4 @@
-"""Check registered knowledge against the announcements: what is redundant, missing or contradictory."""
+"""Checks of the knowledge base against the announcements, for what is redundant, missing or contradictory."""
 
 import re
 from collections.abc import Iterator
@@ -16,17 +16,20 @@ _NUMBER = re.compile(r"\d+")
 
 
 def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield the problems of the registered knowledge. Call this only if every seed could be read."""
+    """Yield the problems of the knowledge base with all announcements.
+
+    Call this only if every seed could be read: otherwise, the features of a missing seed would seem to be redundant.
+    """
     yield from _record_problems(announcements, knowledge)
     yield from _gaps(announcements, knowledge)
     yield from _unneeded_features(announcements, knowledge)
 
 
 def check_announcement(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
-    """Yield warnings for an announcement of a release that has no record, and for an unlikely date.
+    """Yield a warning if the release of an announcement has no record, and another if its date is unlikely.
 
-    If there is a record, yield notes on levels that were not in use then. A date is unlikely if it is after ``today``,
-    or too far from the day on which PyTorch announced the release.
+    A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release. If the
+    release has a record, also yield a note on each level that was not in use at that release.
     """
     record = knowledge.records_by_version.get(announcement.key)
     day, _, line = announcement.day
@@ -48,7 +51,7 @@ def check_announcement(announcement: Announcement, knowledge: Knowledge, today: 
 
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield an error for each feature of which a record and the announcement of that release state different levels."""
+    """Yield an error for each feature to which the record and the announcement of a release give different levels."""
     for announcement in announcements:
         record = knowledge.records_by_version.get(announcement.key)
         if not record:
@@ -63,7 +66,7 @@ def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowled
 
 
 def _gaps(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:
-    """Yield a warning where a minor release lies between two others and has neither record nor announcement."""
+    """Yield a warning for each minor release between two known ones that has neither a record nor an announcement."""
     versions = [announcement.version for announcement in announcements]
     versions += [record.version for record in knowledge.records]
     minors = sorted({tuple(map(int, _NUMBER.findall(version)[:2])) for version in versions})

@@ -25,7 +25,7 @@ from atlas.knowledge.schema import LinkKind
 
 @dataclass(frozen=True, slots=True)
 class FeatureLink:
-    """An address that announcements give for a feature; of several, the newest release is named."""
+    """A link that announcements give for a feature."""
 
     kind: LinkKind
     url: str
@@ -33,16 +33,16 @@ class FeatureLink:
 
     @property
     def address(self) -> str:
-        """The key by which links are the same."""
+        """A key that links to the same page share."""
         return address_key(self.url)
 
 
 def links(
     lifecycles: Iterable[Lifecycle], announcements: Iterable[Announcement], kinds: Sequence[LinkKind]
 ) -> dict[str, tuple[FeatureLink, ...]]:
-    """Return the links of each feature, by its id, without those of a general kind.
+    """Return the links of each feature, by the feature's id, except links of a general kind.
 
-    Those of the newest release come first, of one release in the order of ``kinds``. Each address is there once.
+    Links of the newest release come first; links of one release are in the order of ``kinds``. No address is repeated.
     """
     urls_by_version = {announcement.version: _urls_by_feature(announcement) for announcement in announcements}
     by_feature: dict[str, tuple[FeatureLink, ...]] = {}
@@ -60,13 +60,13 @@ def links(
 
 
 def kind_of(url: str, kinds: Sequence[LinkKind]) -> LinkKind:
-    """Return the kind of a link: the one with the longest of ``addresses`` that matches, else the last kind."""
+    """Return the kind with the longest address that matches a URL, or the last kind if no address matches."""
     lengths = [longest_address(url, kind.addresses) for kind in kinds]
     return kinds[lengths.index(max(lengths))] if any(lengths) else kinds[-1]
 
 
 def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
-    """Return the safe URLs in the texts of each feature of an announcement, by the feature's id."""
+    """Return the URLs of the safe web links in the texts of each feature of an announcement, by the feature's id."""
     feature_indices = {feature.host_index for feature in announcement.features}
     urls_by_feature: dict[str, list[str]] = {}
     for feature in announcement.features:
@@ -79,10 +79,11 @@ def _urls_by_feature(announcement: Announcement) -> dict[str, list[str]]:
 
 
 def _texts(document: Document, host: Host, feature_indices: Container[int]) -> Iterator[Inlines]:
-    """Yield the texts of the feature at ``host``, without those of other features in it.
+    """Yield the texts about the feature whose title is in ``host``, except the texts about other features inside it.
 
-    These are the texts of its item, paragraph or cell, or its heading and the texts below it, up to the next heading
-    that is not deeper or is another feature. ``feature_indices`` are those of the hosts of all features.
+    If ``host`` is an item, paragraph or cell, these are its texts. If it is a heading, these are the heading and the
+    texts below it, up to the next heading that is not deeper or is another feature. ``feature_indices`` has the
+    ``host_index`` of every feature.
     """
     if isinstance(host, Item):
         yield from _texts_in(host.blocks, feature_indices)
@@ -97,7 +98,7 @@ def _texts(document: Document, host: Host, feature_indices: Container[int]) -> I
 
 
 def _texts_in(blocks: Iterable[Block], feature_indices: Container[int]) -> Iterator[Inlines]:
-    """Yield the texts of blocks at any depth, except those in the host of a feature."""
+    """Yield the texts of blocks at any depth, except headings, paragraphs, items and cells that are features."""
     for block in blocks:
         match block:
             case Heading() | Paragraph() if block.host_index in feature_indices:

@@ -1,7 +1,7 @@
-"""Join the features of all releases into lifecycles, where they are certainly the same; never on a guess.
+"""Join the features of all releases into lifecycles. Features are joined only if they are certainly the same.
 
-Features are the same if they are registered under one id, or share a *key*: the wording of a title, the API that it
-names, or its words in any order and language.
+They are the same if they are registered under one id, or if their titles share a *key*: the wording of the title, the
+API that it names, or the set of its words, in any order and language.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from atlas.knowledge.schema import RESERVED, RegisteredFeature
 
 Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)
 
-MIN_TITLE_WORDS = 2  # distinctive words that a title must have to be identified by them
+MIN_TITLE_WORDS = 2  # distinctive words: a title with fewer has no key of its words
 
 _BRACKETED = re.compile(r"[（(]([^（）()]+)[）)]\s*$")
 _APPOSITION = re.compile(r"[，,]")
@@ -36,17 +36,17 @@ class _Group:
 
     keys: set[Key] = field(default_factory=set)
     statements: list[Statement] = field(default_factory=list)
-    registered: RegisteredFeature | None = None  # if it is registered
-    first: tuple[Announcement, AnnouncedFeature] | None = None  # its first announcement, and the feature there
-    record_position: int | None = None  # the index of its first statement in a record
+    registered: RegisteredFeature | None = None  # None if the feature is not registered
+    first: tuple[Announcement, AnnouncedFeature] | None = None  # the first announcement, and the feature in it
+    record_position: int | None = None  # the index of the first statement in its record
 
     def add(self, announcement: Announcement, feature: AnnouncedFeature) -> None:
-        """Add what an announcement states of one of its features."""
+        """Add the statements of an announcement about one of its features."""
         self.statements += announced_statements(announcement, feature)
         self.first = self.first or (announcement, feature)
 
     def is_in(self, version: str) -> bool:
-        """Return whether a release states anything of this feature."""
+        """Return whether a release states anything about this feature."""
         return any(statement.version == version for statement in self.statements)
 
 
@@ -65,7 +65,7 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
             if group.record_position is None:
                 group.record_position = position
             group.statements.append(recorded_statement(record, statement))
-    for group in groups:  # sorting is stable: of one release, the announcement's statements come first
+    for group in groups:  # sorting is stable: within a release, the statements of the announcement stay first
         group.statements.sort(key=lambda statement: version_key(statement.version))
     return tuple(_lifecycles([group for group in groups if group.statements], knowledge))
 
@@ -73,8 +73,12 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
 def _add_announcement(
     announcement: Announcement, groups: list[_Group], registered_groups: dict[str, _Group], knowledge: Knowledge
 ) -> None:
-    """Add each feature of an announcement to the group of its id, or to the one with its keys, or as a new group."""
+    """Add each feature of an announcement to a group.
+
+    This is the group of the feature's registered id, else the only group that shares a key, else a new group.
+    """
     duplicates = duplicate_titles(announcement)
+    # Registered features come first, so that an unregistered one cannot join their groups.
     for feature in sorted(announcement.features, key=lambda feature: not feature.registered_id):
         keys = _keys_of_feature(announcement, feature, duplicates, knowledge)
         group = registered_groups.get(feature.registered_id) or _only_match(groups, keys, announcement)
@@ -86,34 +90,34 @@ def _add_announcement(
 
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
-    """Yield the lifecycles of finished groups, each under an id of its own."""
-    taken_ids = {
+    """Yield the lifecycles of finished groups, each with a unique id."""
+    used_ids = {
         name for registered in knowledge.registered_features for name in (registered.id, *registered.former_ids)
     } | RESERVED
     for group in sorted(groups, key=_sort_key):
-        lifecycle_id = group.registered.id if group.registered else _free_id(group, taken_ids)
-        taken_ids.add(lifecycle_id)
+        lifecycle_id = group.registered.id if group.registered else _unused_id(group, used_ids)
+        used_ids.add(lifecycle_id)
         superseded_in = _superseded_in(group.registered, knowledge) if group.registered else ""
         yield Lifecycle(lifecycle_id, group.registered, tuple(group.statements), knowledge.stability, superseded_in)
 
 
 def _superseded_in(registered: RegisteredFeature, knowledge: Knowledge) -> str:
-    """Return the first release of which a post is the source of a succession; "" if other texts of PyTorch's are."""
+    """Return the first release whose posts state that a feature was renamed or superseded; "" if no such post does."""
     sources = {succession.source for succession in registered.relations.successions.values()}
     posts = ((record.version, {record.announcement, *record.sources.values()}) for record in knowledge.records)
     return next((version for version, addresses in posts if addresses & sources), "")
 
 
-def _free_id(group: _Group, taken_ids: set[str]) -> str:
-    """Return an id for an unregistered feature: the one in its first announcement, with a digest if that is taken."""
-    # Only announcements have unregistered features.
+def _unused_id(group: _Group, used_ids: set[str]) -> str:
+    """Return an id for an unregistered feature: its id in its first announcement, with a digest if that id is used."""
+    # An unregistered feature is in an announcement, as records only have registered features.
     _, feature = cast("tuple[Announcement, AnnouncedFeature]", group.first)
     digest = hashlib.sha256(plain(feature.title).encode()).hexdigest()[:6]
-    return f"{feature.id}-{digest}" if feature.id in taken_ids else feature.id
+    return f"{feature.id}-{digest}" if feature.id in used_ids else feature.id
 
 
 def _sort_key(group: _Group) -> tuple[object, ...]:
-    """Return the key that sorts features by their first release: those it announces, then those of its record alone."""
+    """Return a sort key: the first release; within a release, first the features of its announcement, in its order."""
     first_statement = group.statements[0]
     is_announced = group.first is not None and group.first[0].version == first_statement.version
     position = group.first[1].host_index if group.first and is_announced else group.record_position
@@ -121,13 +125,16 @@ def _sort_key(group: _Group) -> tuple[object, ...]:
 
 
 def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:
-    """Return the group that shares a key, among those without a statement of this release; None if several do."""
+    """Return the only group that shares a key and has no statement of this release; None if no or several groups do."""
     matches = [group for group in groups if group.keys & keys and not group.is_in(announcement.version)]
     return matches[0] if len(matches) == 1 else None
 
 
 def duplicate_titles(announcement: Announcement) -> set[str]:
-    """Return the keys of titles that several unregistered features of an announcement have, so that none is theirs."""
+    """Return the ``name_key`` of each title that several unregistered features of an announcement have.
+
+    Such a title alone does not identify any of them.
+    """
     titles = Counter(name_key(plain(feature.title)) for feature in announcement.features if not feature.registered_id)
     return {title for title, count in titles.items() if count > 1}
 
@@ -135,9 +142,9 @@ def duplicate_titles(announcement: Announcement) -> set[str]:
 def _keys_of_feature(
     announcement: Announcement, feature: AnnouncedFeature, duplicates: set[str], knowledge: Knowledge
 ) -> set[Key]:
-    """Return the keys of a feature's title in both languages.
+    """Return the keys of a feature, from its title in both languages.
 
-    A title in ``duplicates`` identifies a feature only together with the headings above it.
+    If an unregistered feature has a title in ``duplicates``, its only key is the title with the headings above it.
     """
     title = plain(feature.title)
     if name_key(title) in duplicates and not feature.registered_id:
@@ -157,7 +164,7 @@ def _keys_of_name(name: str, knowledge: Knowledge) -> Iterator[Key]:
     for part in (name, _APPOSITION.split(name)[0], bracketed[1] if bracketed else ""):
         if symbol := symbol_of(part, knowledge.headings):
             yield "symbol", symbol.casefold()
-    if bracketed and symbol_of(bracketed[1], knowledge.headings):  # an API in brackets is another name of the same
+    if bracketed and symbol_of(bracketed[1], knowledge.headings):  # “Name (torch.api)”: “Name” has keys, too
         yield from _keys_of_name(name[: bracketed.start()], knowledge)
     if len(distinctive(name, knowledge)) >= MIN_TITLE_WORDS:
         yield "words", *sorted(qualified(name, knowledge))

@@ -1,7 +1,7 @@
-"""A lifecycle: all that PyTorch stated of one feature, in the order of releases, and so its level at each release.
+"""A lifecycle: all that PyTorch stated about one feature, in the order of releases, and its level at each release.
 
-There is one rule: the level at a release is the last one stated by that release or an earlier one. Of several that one
-release states, the first counts.
+There is one rule: the level at a release is the last one that this release or an earlier one stated. If one release
+states several levels, the first counts.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from atlas.knowledge.stability import REMOVED, Stability
 class Step:
     """A change of a feature's level, or its first appearance."""
 
-    level: str  # the id of the new level, REMOVED, or ``no_level`` if none was ever stated
-    statement: Statement  # the one that states it
+    level: str  # the id of the new level, REMOVED, or ``no_level`` if none is stated
+    statement: Statement  # states the new level, or is the first about the feature
 
     @property
     def version(self) -> str:
-        """The release with which the feature takes this step."""
+        """The release at which the feature takes this step."""
         return self.statement.version
 
 
@@ -45,22 +45,22 @@ class ReleaseFeature:
 
     @property
     def level(self) -> str | None:
-        """The first level that the release states of the feature, or REMOVED; None if it states none."""
+        """The first level (or REMOVED) that the release states; None if it states none."""
         return self.deciding_statement.level
 
     @property
     def shown_level(self) -> str:
-        """The level that the release states of the feature, else ``no_level``."""
+        """The level that the release states, or ``no_level`` if it states none."""
         return self.level or self.lifecycle.stability.no_level
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """The kinds of notices that the release gives of the feature."""
+        """The kinds of notices that the release gives about the feature."""
         return tuple(dict.fromkeys(statement.notice for statement in self.statements if statement.notice))
 
     @property
     def deciding_statement(self) -> Statement:
-        """The statement that states the level, else the first."""
+        """The first statement with a level; the first of all if none has a level."""
         return next((statement for statement in self.statements if statement.level), self.statements[0])
 
     @property
@@ -74,29 +74,30 @@ class ReleaseFeature:
 class Lifecycle:
     """One feature across releases.
 
-    Other types are a feature as one file has it: ``RegisteredFeature`` its entry in the data, ``AnnouncedFeature`` what
-    one announcement says of it, ``ReleaseFeature`` what a release says, in an announcement or a record.
+    Three other classes have only a part of this: ``RegisteredFeature`` is the feature's entry in the data,
+    ``AnnouncedFeature`` is what one announcement says about it, and ``ReleaseFeature`` is what one release says about
+    it, in its announcement or its record.
     """
 
     id: str
     registered: RegisteredFeature | None  # None if it is not registered
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
-    superseded_in: str = ""  # the release of which a post says what took the feature's place; "" if none is known
+    superseded_in: str = ""  # the release whose post says that the feature was renamed or superseded; "" if none does
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The feature's id, then its former ids: pages at their addresses lead to it."""
+        """The feature's id, then its former ids, whose addresses redirect to it."""
         return (self.id, *self.former_ids)
 
     @property
     def former_ids(self) -> tuple[str, ...]:
-        """The ids that it had before."""
+        """The ids that the feature had before."""
         return self.registered.former_ids if self.registered else ()
 
     @cached_property
     def by_release(self) -> tuple[ReleaseFeature, ...]:
-        """The feature as each release that names it has it, in the order of releases."""
+        """A ``ReleaseFeature`` for each release that names the feature, in the order of releases."""
         by_release = groupby(self.statements, key=lambda statement: version_key(statement.version))
         return tuple(ReleaseFeature(self, tuple(statements)) for _, statements in by_release)
 
@@ -107,9 +108,10 @@ class Lifecycle:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The feature's levels in order, each with the statement that begins it; at least one."""
+        """The levels of the feature in order, each with the statement with which it begins; at least one."""
         steps: list[Step] = []
         for feature in self.by_release:
+            # A removed feature that a later release names again has no level until one is stated.
             keeps_its_level = steps and steps[-1].level != REMOVED
             level_without_statement = steps[-1].level if keeps_its_level else self.stability.no_level
             level = feature.level or level_without_statement
@@ -119,36 +121,36 @@ class Lifecycle:
 
     @cached_property
     def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The versions that name the feature, each with the level and the notices that it states.
+        """The versions of releases that name the feature, each with the level and the notices that the release states.
 
-        A release that states neither is shown with ``no_level``.
+        A release that states neither is listed with ``no_level``.
         """
-        states = ((feature.version, (feature.level, *feature.notices)) for feature in self.by_release)
-        return tuple((version, tuple(filter(None, each)) or (self.stability.no_level,)) for version, each in states)
+        stated = ((feature.version, (feature.level, *feature.notices)) for feature in self.by_release)
+        return tuple((version, tuple(filter(None, states)) or (self.stability.no_level,)) for version, states in stated)
 
     @property
     def further_history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The history, newest first, without the version since which the feature has its level."""
-        return tuple(each for each in reversed(self.history) if each[0] != self.now.version)
+        """The history, newest first, without the release with which the present level began."""
+        return tuple((version, states) for version, states in reversed(self.history) if version != self.now.version)
 
     @property
     def now(self) -> Step:
-        """The feature's present level, and since when it has it."""
+        """The last step: the present level, and the release with which it began."""
         return self.steps[-1]
 
     def step_at(self, version: str) -> Step | None:
-        """Return the step as of a version; None before the first one that names the feature."""
+        """Return the last step up to a version; None if no release up to that version names the feature."""
         count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.version))
         return self.steps[count - 1] if count else None
 
     def level_at(self, version: str) -> str | None:
-        """Return the level as of a version; None before the first one that names the feature."""
+        """Return the level at a version; None if no release up to that version names the feature."""
         step = self.step_at(version)
         return step.level if step else None
 
     @cached_property
     def promotions(self) -> tuple[tuple[Step, Step], ...]:
-        """The steps to a higher level, each as a pair with the step before it."""
+        """The steps to a higher level, each as a pair: the step before it, and the step itself."""
         return tuple(
             (before, after)
             for before, after in pairwise(self.steps)
@@ -157,7 +159,7 @@ class Lifecycle:
 
     @cached_property
     def notices(self) -> dict[str, Statement]:
-        """The first statement of each kind of notice, by kind, oldest first."""
+        """Kind of notice → the first statement that gives such a notice, oldest first."""
         notices: dict[str, Statement] = {}
         for statement in self.statements:
             if statement.notice:
@@ -166,7 +168,7 @@ class Lifecycle:
 
     @property
     def standing_notices(self) -> dict[str, Statement]:
-        """The notices that hold today: none once the feature is removed."""
+        """The notices that hold today; a removed feature has none."""
         return {} if self.now.level == REMOVED else self.notices
 
     @cached_property
@@ -184,21 +186,21 @@ class Lifecycle:
 
     @property
     def successions(self) -> dict[Relation, Succession]:
-        """What it was renamed to or superseded by, by relation."""
+        """Relation (``renamed_to``, ``superseded_by``) → the feature that replaced this one, with its source."""
         return self.registered.relations.successions if self.registered else {}
 
     @cached_property
     def areas(self) -> tuple[str, ...]:
-        """The ids of the feature's areas: the registered ones, else those of its newest announcement."""
+        """The ids of the feature's areas, from its registered entry, else from the newest announcement."""
         return self.registered.areas if self.registered else self.announcement_passages[-1].feature.areas
 
     @property
     def is_news(self) -> bool:
-        """Whether it is an event or the like: only announcements name it, and all of them as news."""
+        """Whether this is news, such as an event, and no feature: only announcements name it, and all as news."""
         only_announced = len(self.announcement_passages) == len(self.versions)
         return only_announced and all(passage.feature.is_news for passage in self.announcement_passages)
 
     @property
     def has_page(self) -> bool:
-        """Whether the site has a page about it, as it is registered or several releases name it."""
+        """Whether the site has a page about the feature: if it is registered, or several releases name it."""
         return self.registered is not None or len(self.versions) > 1

@@ -18,18 +18,19 @@ RelatedIds = dict[Relation | Inverse, list[str]]  # relation → ids of the rela
 def relations(
     registered_features: Iterable[RegisteredFeature], lifecycles: Sequence[Lifecycle]
 ) -> dict[str, RelatedIds]:
-    """Return the relations of each feature, by its id; related ones stand in the order in which releases named them.
+    """Return the relations of each feature, by the feature's id. Related ids are in the order of ``lifecycles``.
 
-    “a is part_of b” is an entry of a, and as “b includes a” also one of b, unless no release names a.
+    Each relation is listed in both directions: if a is ``part_of`` b, then b ``includes`` a. The inverse is left out if
+    no release names a.
     """
     position = {lifecycle.id: index for index, lifecycle in enumerate(lifecycles)}
-    found: dict[str, RelatedIds] = {}
+    by_feature: dict[str, RelatedIds] = {}
     for registered in registered_features:
         for relation, target in registered.relations.targets.items():
-            found.setdefault(registered.id, {}).setdefault(relation, []).append(target)
+            by_feature.setdefault(registered.id, {}).setdefault(relation, []).append(target)
             if registered.id in position:
-                found.setdefault(target, {}).setdefault(INVERSES[relation], []).append(registered.id)
-    for related in found.values():
+                by_feature.setdefault(target, {}).setdefault(INVERSES[relation], []).append(registered.id)
+    for related in by_feature.values():
         for ids in related.values():
             ids.sort(key=lambda feature_id: position.get(feature_id, -1))
-    return found
+    return by_feature

@@ -21,27 +21,27 @@ class Release:
     version: str
     record: Record | None
     announcement: Announcement | None
-    features: tuple[ReleaseFeature, ...]  # all that it names, except news, in the order in which it names them
+    features: tuple[ReleaseFeature, ...]  # all except news, in the order in which the release names them
     stability: Stability
 
     @property
     def key(self) -> VersionKey:
-        """Sort key: versions as numbers, a pre-release before its release."""
+        """The ``version_key`` of the release, by which releases are sorted."""
         return version_key(self.version)
 
     @property
     def announces(self) -> tuple[ReleaseFeature, ...]:
-        """The features that it names without removing them: what every page counts as its features."""
+        """The features except removed ones: all pages count only these as the features of the release."""
         return tuple(feature for feature in self.features if feature.level != REMOVED)
 
     @property
     def removes(self) -> tuple[ReleaseFeature, ...]:
-        """The features that it removes."""
+        """The features that the release removes."""
         return tuple(feature for feature in self.features if feature.level == REMOVED)
 
     @cached_property
     def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
-        """The features grouped by ``shown_level``, in the order of levels, REMOVED last; without empty groups."""
+        """The features grouped by ``shown_level``, in the order of levels, REMOVED last. Empty groups are left out."""
         groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.stability.states}
         for feature in self.features:
             groups[feature.shown_level].append(feature)
@@ -49,33 +49,33 @@ class Release:
 
     @property
     def level_counts(self) -> tuple[tuple[str, int], ...]:
-        """The number of features at each level that any has, in the order of levels."""
+        """The levels of ``features_by_level``, each with its number of features."""
         return tuple((level, len(features)) for level, features in self.features_by_level)
 
     @property
     def is_partial(self) -> bool:
-        """Whether its announcement could be read only in part, so that its features may be incomplete."""
-        return self._is_not_whole and bool(self.features)
+        """Whether only a part of PyTorch's post could be read, so that features may be missing."""
+        return self._is_incomplete and bool(self.features)
 
     @property
     def is_unread(self) -> bool:
-        """Whether what could be read of its announcement names no feature, so that it is unknown how many it has."""
-        return self._is_not_whole and not self.features
+        """Whether only a part of PyTorch's post could be read, and it names no feature: their number is unknown."""
+        return self._is_incomplete and not self.features
 
     @property
-    def _is_not_whole(self) -> bool:
+    def _is_incomplete(self) -> bool:
         return self.record is not None and not self.record.is_complete
 
     @cached_property
     def date(self) -> date | None:
-        """The day on which PyTorch announced it, by its record, else the date of the announcement, if it has one."""
+        """The day on which PyTorch announced the release, from the record, else from the seed; None if unknown."""
         if self.record:
             return self.record.date
         return self.announcement.day.date if self.announcement else None
 
     @property
     def post(self) -> str:
-        """The address of PyTorch's own announcement, by the record, else by the announcement here; "" if unknown."""
+        """The URL of PyTorch's own announcement, from the record, else from the seed; "" if unknown or unsafe."""
         if self.record:
             return safe_url(self.record.announcement)
         return safe_url(self.announcement.facts.original_url) if self.announcement else ""

@@ -1,4 +1,7 @@
-"""Statements: what PyTorch stated of a feature in a release. All that the site says across releases comes from them."""
+"""Statements: what PyTorch stated about a feature in a release.
+
+Whatever the site says about features across releases is computed from statements.
+"""
 
 from dataclasses import dataclass
 
@@ -26,17 +29,17 @@ class RecordPassage:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one passage states of a feature in a release: a level, a notice, or only that the release has it."""
+    """What one passage states about a feature in a release: a level, a notice, or only that the release has it."""
 
     version: str
-    level: str | None  # REMOVED is one, too; None if it states none
-    notice: str | None  # a kind of notice; None if it gives none
+    level: str | None  # the id of a level, or REMOVED; None if the passage states none
+    notice: str | None  # the id of a kind of notice; None if the passage gives none
     quote: str
     passage: AnnouncementPassage | RecordPassage
 
 
 def announced_statements(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:
-    """Return what an announcement states of one of its features."""
+    """Return what an announcement states about one of its features."""
     return tuple(
         Statement(
             version=announcement.version,
@@ -50,7 +53,7 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
 
 
 def recorded_statement(record: Record, statement: RecordStatement) -> Statement:
-    """Return a statement of a record in the form of those of announcements."""
+    """Return a statement of a record as a ``Statement``, as announcements have them."""
     passage = RecordPassage(
         record.source_of(statement), statement.under, is_announcement=record.is_announced(statement)
     )

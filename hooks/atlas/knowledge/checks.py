@@ -1,4 +1,4 @@
-"""Checks across entries and files: every id that is used exists, none is used twice, and no relation is circular."""
+"""Checks across entries and files: every id that is referred to exists, ids are unique, and relations have no cycle."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
@@ -23,7 +23,7 @@ from atlas.knowledge.schema import (
 from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Level, NoticeKind, Stability
 from atlas.knowledge.wording import SentenceWords
 
-_RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # of areas, levels and notices
+_RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # ids that no area, level or notice may have
 
 RegisteredFeatures = tuple[RegisteredFeature, ...]
 
@@ -72,7 +72,7 @@ def _relation_problems(registered_features: RegisteredFeatures) -> Iterator[Prob
 
 
 def _succession_problems(registered_features: RegisteredFeatures, citable: Citable) -> Iterator[Problem]:
-    """Yield problems with successions whose source is not a text of PyTorch's own."""
+    """Yield problems with successions whose source is not an address of PyTorch's own."""
     for registered in registered_features:
         for kind, succession in registered.relations.successions.items():
             if not citable.is_original(succession.source):
@@ -81,7 +81,7 @@ def _succession_problems(registered_features: RegisteredFeatures, citable: Citab
 
 
 def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
-    """Return the ids on a path of relations from ``start`` back to it, ``start`` first; empty without such a path."""
+    """Return the ids on a path of relations from ``start`` back to ``start``, which is first; empty without a cycle."""
     paths: list[tuple[str, ...]] = [(start,)]
     visited = {start}
     while paths:
@@ -96,14 +96,17 @@ def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
 
 
 def check_terms(glossary: Iterable[GlossaryGroup], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
-    """Yield problems with what the glossary or the lexicon has twice: groups, mistranslations, and Chinese names."""
+    """Yield problems with duplicates: groups and mistranslations of the glossary, and Chinese names of the lexicon."""
     yield from _repeated((group.id, group) for group in glossary)
     yield from _repeated((each.id, each.term) for group in glossary for each in group.mistranslations)
     yield from _repeated((name.casefold(), entry) for entry in lexicon for name in entry.zh)
 
 
 def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[GlossaryGroup]) -> Iterator[Problem]:
-    """Yield problems with ``mistranslations`` of errata, given by seed id, that the glossary does not have."""
+    """Yield a problem for each of the ``mistranslations`` of an erratum that the glossary lacks.
+
+    ``errata`` maps the id of a seed to its errata.
+    """
     known = {mistranslation.words for group in glossary for mistranslation in group.mistranslations}
     for corrections in errata.values():
         for erratum in corrections:
@@ -113,7 +116,10 @@ def check_errata(errata: dict[str, tuple[Erratum, ...]], glossary: Iterable[Glos
 
 
 def check_links(kinds: tuple[LinkKind, ...]) -> Iterator[Problem]:
-    """Yield problems with ids or addresses that two kinds of links have, and with kinds that no link is of."""
+    """Yield problems with duplicate ids or addresses of kinds of links, and with which kinds have addresses.
+
+    All kinds must have addresses, except the last, which takes all other links.
+    """
     yield from _repeated((name, kind) for kind in kinds for name in (kind.id, *kind.addresses))
     for kind in kinds:
         if bool(kind.addresses) == (kind is kinds[-1]):
@@ -127,7 +133,7 @@ def check_publishers(publishers: Iterable[Publisher]) -> Iterator[Problem]:
 
 
 def check_labels(labels: Iterable[Label]) -> Iterator[Problem]:
-    """Yield problems with labels of two facts."""
+    """Yield problems with words that label two facts."""
     yield from _repeated((word.casefold(), label) for label in labels for word in label.words)
 
 
@@ -146,13 +152,14 @@ def check_levels_and_areas(stability: Stability, areas: Iterable[Area]) -> Itera
 
 
 def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
-    """Yield problems with eras of no level, levels without one, and eras that end before they begin or overlap.
+    """Yield problems with eras of unknown levels, with levels without an era, and with the ranges of eras.
 
-    ``no_level`` has none, as no announcement states it.
+    An era must not end before it begins, or overlap another one of its level. ``no_level`` needs no era, as no
+    announcement states it.
     """
-    in_eras = {era.level for era in stability.eras} | {stability.no_level}
+    levels_with_era = {era.level for era in stability.eras} | {stability.no_level}
     for level in stability.levels:
-        if level.id not in in_eras | _RESERVED_IDS:
+        if level.id not in levels_with_era | _RESERVED_IDS:
             fault = f"{level.id}: has no entry in eras, so that any release could have stated it"
             yield level.problem(f"{fault}: add one, with since, until or both")
     for era in stability.eras:
@@ -167,7 +174,7 @@ def _era_problems(stability: Stability, level_ids: list[str]) -> Iterator[Proble
 
 
 def _id_problems(entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Problem]:
-    """Yield problems with ids that two entries have, or that other pages and the state “removed” have."""
+    """Yield problems with duplicate ids, and with ids that are reserved for other pages, “removed” or “superseded”."""
     for entry in entries:
         if entry.id in _RESERVED_IDS:
             yield entry.problem(f"{entry.id!r} is reserved: choose another id")
@@ -175,7 +182,7 @@ def _id_problems(entries: Iterable[Area | Level | NoticeKind]) -> Iterator[Probl
 
 
 def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iterator[Problem]:
-    """Yield problems with ``above`` and ``later_level`` of levels: ids of no level, and levels in the wrong order."""
+    """Yield problems with ``above`` and ``later_level`` of levels: unknown levels, and levels in the wrong order."""
     for position, level in enumerate(stability.levels):
         later = [level.later_level.level] if level.later_level else []
         for other in (*level.above, *later):
@@ -188,7 +195,10 @@ def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iter
 
 
 def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Problem]:
-    """Yield problems with notices without words in sentences.yml, with words for unknown ones, or no DEPRECATED."""
+    """Yield a problem if DEPRECATED is missing, and problems with notices that have no words in sentences.yml.
+
+    Words of an unknown notice are a problem, too.
+    """
     kinds = {notice.id: notice for notice in stability.notices}
     if DEPRECATED not in kinds:
         yield stability.problem(f"notices: none is called {DEPRECATED!r}, which comparisons count: keep this id")
@@ -201,7 +211,7 @@ def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Pr
 def check_records(
     records: Iterable[Record], registered_features: RegisteredFeatures, stability: Stability, citable: Citable
 ) -> Iterator[Problem]:
-    """Yield problems with records, which are in the order of releases: their dates, addresses and statements."""
+    """Yield problems with the dates, addresses and statements of ``records``, which are in the order of releases."""
     feature_ids = {registered.id for registered in registered_features}
     for earlier, later in pairwise(records):
         if earlier.date >= later.date:
@@ -216,13 +226,13 @@ def check_records(
                 yield record.problem(f"highlights: {feature} is in no statement: add one, or take it out")
         for statement in record.statements:
             unknown = _unknown_names(statement, record, feature_ids, stability)
-            for message in (*unknown, *_untimely(statement, record, stability)):
+            for message in (*unknown, *_out_of_era(statement, record, stability)):
                 yield statement.problem(f"{statement.feature}: {message}")
         yield from _repeated_statements(record)
 
 
 def _repeated_statements(record: Record) -> Iterator[Problem]:
-    """Yield a problem for each statement that repeats an earlier one, or gives its feature a second level."""
+    """Yield a problem for each statement that repeats an earlier one, or that gives its feature a second level."""
     first_of_kind: dict[tuple[object, ...], RecordStatement] = {}  # feature, level and notice → the first statement
     first_with_level: dict[str, RecordStatement] = {}  # feature → the first statement with a level
     for statement in record.statements:
@@ -237,7 +247,10 @@ def _repeated_statements(record: Record) -> Iterator[Problem]:
 
 
 def _address_problems(record: Record, citable: Citable) -> Iterator[str]:
-    """Yield a message for each address of a record that is no post of PyTorch and no copy of one at a commit."""
+    """Yield a message for each address of a record that it may not cite.
+
+    It may cite addresses of PyTorch's own, and as a source also a copy at a commit.
+    """
     if not citable.is_original(record.announcement):
         yield f"announcement is not an address of PyTorch: use one of originals in {PUBLISHERS}"
     for name, url in record.sources.items():
@@ -251,7 +264,7 @@ def _unknown_names(
 ) -> Iterator[str]:
     """Yield a message for each feature, level, notice or source of a statement that does not exist.
 
-    ``no_level`` is of features without a statement, so none may state it.
+    ``no_level`` counts as unknown: a feature has it because no statement gives it a level.
     """
     levels = [level for level in stability.states if level != stability.no_level]
     notices = [notice.id for notice in stability.notices]
@@ -265,14 +278,14 @@ def _unknown_names(
         yield f"no source {statement.source!r}: use one of {', '.join(record.sources)}"
 
 
-def _untimely(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
-    """Yield a message if the level was not in use when the release was announced."""
+def _out_of_era(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:
+    """Yield a message if the level of a statement was not in use at the release."""
     if statement.level and not stability.in_use(statement.level, record.version):
         yield f"no release of {record.version} had the level {statement.level!r}: see eras in {STABILITY}"
 
 
 def _repeated(names: Iterable[tuple[str, Entry]]) -> Iterator[Problem]:
-    """Yield a problem for each name that another entry has already."""
+    """Yield a problem for each name that an earlier entry has already. ``names`` are pairs of a name and its entry."""
     owners: dict[str, Entry] = {}  # name → the first entry that has it
     for name, entry in names:
         owner = owners.setdefault(name, entry)

@@ -11,10 +11,10 @@ UNPUBLISHED = Field(exclude=True)  # marks a field that the site's JSON leaves o
 
 
 class Entry(BaseModel):
-    """Frozen, strict, and with its file and the line on which it starts."""
+    """An entry: immutable, without unknown fields, and with the file and the line on which it starts."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
-    _yaml_path: str = ""  # as problems name the file; empty for an entry from no file
+    _yaml_path: str = ""  # the file's path in the project; empty if the entry was not read from a file
     _yaml_line: int = 0
 
     @model_validator(mode="wrap")
@@ -22,21 +22,21 @@ class Entry(BaseModel):
     def _with_place(cls, data: Any, make: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401  whatever a file holds
         entry = make(data)
         if isinstance(data, YamlMapping):
-            entry._yaml_path, entry._yaml_line = data.path, data.line  # noqa: SLF001  its own
+            entry._yaml_path, entry._yaml_line = data.path, data.line  # noqa: SLF001  the class's own fields
         return entry
 
     @property
     def location(self) -> str:
-        """Its file and line, for messages about another entry."""
+        """The file and line of this entry, for messages about another entry."""
         return f"{self._yaml_path}:{self._yaml_line}"
 
     def problem(self, message: str, severity: Severity = "error") -> Problem:
-        """Return a problem with it; the message names the fault and the remedy."""
+        """Return a problem at the file and line of this entry. The message names the fault and the remedy."""
         return Problem(self._yaml_path, self._yaml_line, message, severity)
 
     def __hash__(self) -> int:
-        """Hash the first field only: entries are keys of caches, and hashing all of one takes long.
+        """Hash only the first field: entries are keys of caches, and hashing all fields takes long.
 
-        Those that share it are told apart by comparison.
+        Entries with the same hash are still compared, so that a cache distinguishes them.
         """
         return hash(next(iter(vars(self).values())))

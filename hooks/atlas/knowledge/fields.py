@@ -36,7 +36,7 @@ Word = Annotated[str, _require(str.strip, "is empty")]
 
 
 class PatternWithExamples(BaseModel):
-    """A regular expression, an example that it finds, and a counter-example near that one, which it does not find."""
+    """A regular expression, an example that it must find, and a similar counter-example that it must not find."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -45,15 +45,16 @@ class PatternWithExamples(BaseModel):
     not_: Word = Field(alias="not")
 
     def compiled(self, *, is_full_match: bool = False) -> re.Pattern[str]:
-        """Return the pattern, compiled and held against both texts, fitting all of them if ``is_full_match``.
+        """Compile the pattern, and test it on the example and the counter-example.
 
-        Raises ValueError if it is not a regular expression, or not one that finds the first and not the second.
+        With ``is_full_match``, the pattern must match the whole text. Raises ValueError if the pattern is not a regular
+        expression, or if a test fails.
         """
         pattern = _compiled(self.pattern)
-        fits = pattern.fullmatch if is_full_match else pattern.search
-        if not fits(self.example):
+        match = pattern.fullmatch if is_full_match else pattern.search
+        if not match(self.example):
             raise ValueError(f"does not find its example {self.example!r}")
-        if fits(self.not_):
+        if match(self.not_):
             raise ValueError(f"finds its counter-example {self.not_!r}")
         return pattern
 
@@ -77,12 +78,12 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 def _repeats_repetition(pattern: str) -> bool:
     """Return whether a group that contains a repetition is itself repeated: (a+)*, which may take exponential time.
 
-    Repetitions of at most three times, and possessive ones (*+), do not count.
+    Repetitions of at most three times, and possessive ones (*+), are harmless and do not count.
     """
-    # Escapes and classes of characters repeat nothing: replace each with a letter.
+    # Escapes and character classes may contain the signs below as plain characters: replace each with a letter.
     bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", "x", pattern, flags=re.DOTALL)
     signs = r"\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:))?|(\)?)(?P<quantifier>[*+]|\{\d*,\d*\})(?P<mode>[+?]?)|\)"
-    groups_repeat = [False]  # for the pattern and each group that is open: whether it contains a repetition
+    groups_repeat = [False]  # a stack, of the whole pattern and each open group: whether it contains a repetition
     for sign in re.finditer(signs, bare):
         if sign[0].startswith("("):
             groups_repeat.append(False)
@@ -102,8 +103,8 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(words_pattern(words), re.IGNORECASE)
 
 
-def _names(group: str) -> AfterValidator:
-    """Return a check that a pattern has a group of this name, which holds the name of a feature."""
+def _requires_group(group: str) -> AfterValidator:
+    """Return a validator that a pattern has a group called ``group``, which matches the name of a feature."""
 
     def checked(pattern: str | re.Pattern[str]) -> str | re.Pattern[str]:
         text = pattern if isinstance(pattern, str) else pattern.pattern
@@ -114,18 +115,20 @@ def _names(group: str) -> AfterValidator:
     return AfterValidator(checked)
 
 
-def _template(placeholder: str, names: str) -> GetPydanticSchema:
-    """Return the schema of a pattern with exactly one placeholder, which ``names`` says in messages.
+def _template(placeholder: str, shown_as: str) -> GetPydanticSchema:
+    """Return the schema of a pattern with exactly one placeholder, such as {level}.
 
-    Its examples have the same placeholder, perhaps after a space.
+    ``placeholder`` is a regular expression for the placeholder, and ``shown_as`` is its name in messages. The example
+    and the counter-example contain the placeholder, too, perhaps after a space.
     """
 
     def checked(stated: PatternWithExamples) -> str:
         pattern, count = re.subn(placeholder, lambda found: rf"\s?{re.escape(found[0])}", stated.pattern)
         if count != 1:
-            raise ValueError(f"lacks a {names} placeholder, or has several")
+            raise ValueError(f"lacks a {shown_as} placeholder, or has several")
         if not re.search(placeholder, stated.not_):
-            raise ValueError(f"its counter-example {stated.not_!r} lacks a {names} placeholder, and so proves nothing")
+            message = f"its counter-example {stated.not_!r} lacks a {shown_as} placeholder, and so proves nothing"
+            raise ValueError(message)
         stated.model_copy(update={"pattern": pattern}).compiled()
         return stated.pattern
 
@@ -133,19 +136,19 @@ def _template(placeholder: str, names: str) -> GetPydanticSchema:
 
 
 def _has_at_most_one_name(pattern: re.Pattern[str]) -> bool:
-    """Return whether a pattern has no group, or only a named one."""
+    """Return whether a pattern has no group, or a single one that has a name."""
     return pattern.groups == len(pattern.groupindex) <= 1
 
 
 def _pattern(*, is_full_match: bool) -> GetPydanticSchema:
-    """Return the schema of a pattern that a file states with its examples."""
+    """Return the schema of a pattern: a file has a ``PatternWithExamples``, which is loaded as a compiled pattern."""
     compiling = AfterValidator(lambda stated: stated.compiled(is_full_match=is_full_match))
     return GetPydanticSchema(lambda _, make: make(Annotated[PatternWithExamples, compiling]))
 
 
 Pattern = Annotated[re.Pattern[str], _pattern(is_full_match=False)]
-NamingPattern = Annotated[Pattern, _names("name")]  # with the group ``name``
-Byline = Annotated[  # of a whole line
+NamingPattern = Annotated[Pattern, _requires_group("name")]  # a pattern with the group ``name``
+Byline = Annotated[  # a pattern of a whole line
     re.Pattern[str],
     _pattern(is_full_match=True),
     _require(_has_at_most_one_name, "may have one group only, named for a fact: write (?:…) for others"),
@@ -154,9 +157,9 @@ Words = tuple[Word, ...]
 Phrases = Annotated[
     re.Pattern[str],
     GetPydanticSchema(lambda _, make: make(Annotated[Words, AfterValidator(_any_of)])),
-]  # words, compiled to a pattern for any of them
+]  # words in a file, which are loaded as one pattern for any of them
 Url = Annotated[str, _require(is_safe_url, "is not an address that may become a link: write https://…")]
-MAX_QUOTE_WORDS = 12  # words of a third-party text
+MAX_QUOTE_WORDS = 12  # words that may be quoted from a third-party text
 Quote = Annotated[
     Word,
     _require(lambda quote: len(quote.split()) <= MAX_QUOTE_WORDS, f"has more than {MAX_QUOTE_WORDS} words: quote less"),
@@ -173,7 +176,7 @@ Version = Annotated[
 ]
 _LevelTemplate = Annotated[str, _template(r"\{(?:clear_)?level\}", "{level}")]
 Templates = tuple[_LevelTemplate, ...]  # patterns with {level} or {clear_level}
-NamingTemplates = tuple[Annotated[_LevelTemplate, _names("names")], ...]  # with the group ``names``, too
+NamingTemplates = tuple[Annotated[_LevelTemplate, _requires_group("names")], ...]  # also with the group ``names``
 ReleaseTemplates = tuple[
     Annotated[str, _template(r"\{(?:release|version)\}", "{release} or {version}")], ...
 ]  # patterns with {release} or {version}
@@ -181,5 +184,5 @@ BilingualField = Annotated[
     BilingualText, _require(lambda names: names.zh.strip() and names.en.strip(), "lacks one of the languages")
 ]
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=MAX_ID_LENGTH)]
-FieldName = Annotated[str, Field(pattern=r"^[a-z]+(_[a-z]+)*$", max_length=MAX_ID_LENGTH)]  # of a dataclass
+FieldName = Annotated[str, Field(pattern=r"^[a-z]+(_[a-z]+)*$", max_length=MAX_ID_LENGTH)]  # of a dataclass field
 Slugs = Annotated[tuple[Slug, ...], AfterValidator(_distinct)]

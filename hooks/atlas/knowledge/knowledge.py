@@ -39,9 +39,11 @@ from atlas.knowledge.wording import Headings, Markers, SentenceWords
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Everything in ``seeds/knowledge``: each field's type is the schema of the file of that name.
+    """The content of ``seeds/knowledge``.
 
-    ``errata`` is a folder, too; ``registered_features`` is the folder ``features``, ``records`` is ``releases``.
+    Most fields have the content of the file of that name: ``stability`` is stability.yml. The type of the field is the
+    schema of the file. Three fields have the content of a folder: ``errata``, ``registered_features`` (features/) and
+    ``records`` (releases/).
     """
 
     stability: Stability
@@ -53,7 +55,7 @@ class Knowledge:
     lexicon: tuple[LexiconEntry, ...]
     synonyms: tuple[Synonyms, ...]  # groups of words that readers type for the same thing
     queries: QueryWords
-    registered_features: tuple[RegisteredFeature, ...]  # by id
+    registered_features: tuple[RegisteredFeature, ...]  # sorted by id
     moved: tuple[PathRedirect, ...]  # former addresses of the site
     link_kinds: Annotated[tuple[LinkKind, ...], Field(min_length=1)]  # kinds of links; the last is for all others
     publishers: tuple[Publisher, ...]
@@ -66,7 +68,7 @@ class Knowledge:
     code: CodeNames
     common: CommonWords
     errata: dict[str, tuple[Erratum, ...]]  # by seed id
-    records: tuple[Record, ...]  # of PyTorch's releases, oldest first
+    records: tuple[Record, ...]  # oldest release first
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -88,7 +90,7 @@ class Knowledge:
 
     @cached_property
     def english(self) -> dict[str, str]:
-        """The lexicon's English term for each Chinese name (case-folded)."""
+        """Case-folded Chinese name → its English term, from the lexicon."""
         return {name.casefold(): entry.en for entry in self.lexicon for name in entry.zh}
 
     @cached_property
@@ -103,17 +105,17 @@ class Knowledge:
 
     @cached_property
     def common_stems(self) -> frozenset[str]:
-        """The stems of English words that identify no feature."""
+        """The stems of English words that are too common to identify a feature."""
         return frozenset(stem(word.casefold()) for word in (*self.common.words, *self.common.qualifiers))
 
     @cached_property
     def qualifying_stems(self) -> frozenset[str]:
-        """The stems of those common words that tell two features of one kind apart: CPU, GPU."""
+        """The stems of those common words that distinguish two features of one kind: CPU, GPU."""
         return frozenset(stem(word.casefold()) for word in self.common.qualifiers)
 
     @cached_property
     def _by_name(self) -> dict[str, RegisteredFeature]:
-        """Normalized name → the feature with this name."""
+        """``name_key`` of a name → the feature with this name."""
         return {name_key(name): feature for feature in self.registered_features for name in feature.names}
 
     def registered_by_name(self, name: str) -> RegisteredFeature | None:
@@ -125,7 +127,7 @@ class Knowledge:
 
     @cached_property
     def level_words(self) -> LevelWords:
-        """The recognition of levels in texts."""
+        """The recognizer of stability levels in texts."""
         return LevelWords(self.stability, self.markers)
 
     @cached_property
@@ -149,7 +151,7 @@ class Knowledge:
 
     @cached_property
     def records_by_version(self) -> dict[VersionKey, Record]:
-        """The records by the key of their version."""
+        """The records by ``version_key``."""
         return {version_key(record.version): record for record in self.records}
 
     def level(self, level: str) -> Level:
@@ -165,12 +167,15 @@ class Knowledge:
         return next(entry for entry in self.areas if entry.id == area)
 
     def publisher(self, name: str) -> Publisher | None:
-        """Return the publisher with this name (as releases state it), if it is known."""
+        """Return the publisher with this English name; None if there is none."""
         return next((publisher for publisher in self.publishers if publisher.name.en == name), None)
 
 
 def _singular_or_plural(name: str) -> tuple[str, ...]:
-    """Return the other number of an English name of several words: “CUDA Graph” → “CUDA Graphs”, and the reverse."""
+    """Return the plural of an English name of several words, or the singular of a plural: “CUDA Graph” ↔ “CUDA Graphs”.
+
+    Empty for other names.
+    """
     if not re.search(r"[A-Za-z]\S* [A-Za-z-]*[a-z]{3}$", name):
         return ()
     return (name[:-1],) if name.endswith("s") else (f"{name}s",)

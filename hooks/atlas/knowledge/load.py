@@ -27,7 +27,7 @@ from atlas.knowledge.yaml_files import read
 
 
 def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
-    """Read and check the folder. Return no knowledge if there is any problem: nothing is built on half of it."""
+    """Read and check ``folder``. Return the knowledge, or None if there is any problem, and the problems."""
     _, problems = safe_files.entries(folder, FOLDER)
     if problems:
         return None, tuple(problems)
@@ -52,7 +52,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_labels(knowledge.fact_words.labels)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
     problems += check_notices(knowledge.stability, knowledge.sentences)
-    if not problems:  # records use all of the others
+    if not problems:  # records refer to entries of the other files, which must be valid
         problems += check_records(
             knowledge.records, knowledge.registered_features, knowledge.stability, knowledge.citable
         )
@@ -60,12 +60,15 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
 
 
 def _registered_features(folder: Path) -> tuple[tuple[RegisteredFeature, ...], tuple[Problem, ...]]:
-    """Return all of them by id. One in another area's file, or out of order there, is a problem."""
+    """Return the registered features, sorted by id, and problems.
+
+    A feature must be in the file of its first area, and in the order of ids there.
+    """
     contents, read_problems = _read_all(folder, FEATURES, tuple[RegisteredFeature, ...])
     problems = list(read_problems)
     registered_features: list[RegisteredFeature] = []
     for name, entries in contents.items():
-        in_file: tuple[RegisteredFeature, ...] = entries or ()  # nothing, if it could not be read
+        in_file: tuple[RegisteredFeature, ...] = entries or ()  # None if the file could not be read
         registered_features += in_file
         for registered in in_file:
             if registered.areas[0] != name:
@@ -81,12 +84,12 @@ def _registered_features(folder: Path) -> tuple[tuple[RegisteredFeature, ...], t
 
 
 def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
-    """Return the records, oldest first. A file that is not named for its release is a problem."""
+    """Return the records, oldest first, and problems. The name of a file must be the version of its record."""
     contents, read_problems = _read_all(folder, RECORDS, Record)
     problems = list(read_problems)
     records: list[Record] = []
     for name, record in contents.items():
-        if record is None:  # it could not be read
+        if record is None:  # the file could not be read
             continue
         records.append(record)
         if record.version != name:
@@ -97,9 +100,9 @@ def _records(folder: Path) -> tuple[tuple[Record, ...], tuple[Problem, ...]]:
 
 
 def _read_all(folder: Path, name: str, schema: Any) -> tuple[dict[str, Any], tuple[Problem, ...]]:  # noqa: ANN401  a type
-    """Return the contents of a folder's files by name without suffix; None for one that cannot be read.
+    """Read all files of a folder. Return file name without suffix → content (None if unreadable), and problems.
 
-    A folder that is missing is empty. ``name`` is the folder's path in problems; ``schema`` is the type of each file.
+    A missing folder counts as empty. Problems call the folder ``name``. ``schema`` is the type of each file's content.
     """
     contents: dict[str, Any] = {}
     paths, problems = safe_files.entries(folder, name) if os.path.lexists(folder) else ([], [])

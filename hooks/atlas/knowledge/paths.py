@@ -1,4 +1,4 @@
-"""The paths of knowledge files, relative to the project root, as problems name them."""
+"""The paths of knowledge files, relative to the project root. Problems name the files by these paths."""
 
 FOLDER = "seeds/knowledge"
 AREAS = f"{FOLDER}/areas.yml"

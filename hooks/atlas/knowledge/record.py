@@ -10,22 +10,22 @@ from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, Ta
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import Quote, Slug, Url, Version
 
-ANNOUNCEMENT = ("post", "copy")  # names of the sources that are the release's announcement
+ANNOUNCEMENT = ("post", "copy")  # the names of sources that are the release's announcement, or a copy of it
 
 
 class RecordStatement(Entry):
-    """What one of PyTorch's own posts states of a feature: a level, a notice, or only that it is announced.
+    """What one of PyTorch's own posts states about a feature: a level, a notice, or only that it is announced.
 
-    A removal needs words that say it, such as “no longer”: a row or list that merely lacks the feature states nothing.
-    ``source`` names one of the record's sources, by default the first.
+    A removal needs words that state it, such as “no longer”. A table or list that merely lacks the feature states
+    nothing.
     """
 
     feature: Slug
-    level: Slug | None = None  # REMOVED is one, too
+    level: Slug | None = None  # the id of a level, or REMOVED
     notice: Slug | None = None
     quote: Quote
-    under: Quote | Literal[""] = ""  # the post's words (a heading, say) that state the level, if not the quote
-    source: Slug = ""
+    under: Quote | Literal[""] = ""  # other words of the post that state the level, such as a heading
+    source: Slug = ""  # the name of one of the record's sources; empty for the first
 
 
 class StatementGroup(Entry):
@@ -37,20 +37,20 @@ class StatementGroup(Entry):
 
     @model_validator(mode="after")
     def _states_the_level_once(self) -> Self:
-        """Raise an error for a statement with a level or notice of its own."""
+        """Raise an error if a statement in the group states a level or a notice itself."""
         for statement in self.statements:
             if statement.level or statement.under or statement.notice:
                 raise ValueError(f"{statement.feature}: its group states its level: state others outside of it")
         return self
 
     def ungrouped(self) -> Iterator[RecordStatement]:
-        """Yield its statements, each with the level and what states it."""
+        """Yield the statements, each with the level and ``under`` of the group."""
         for statement in self.statements:
             yield statement.model_copy(update={"level": self.level, "under": self.under})
 
 
 def _kind_of_statement(stated: object) -> str:
-    """Return the tag of a statement or group, as it stands in a record."""
+    """Tell pydantic which class an item of ``statements`` in a file has: return the tag of the class."""
     return "group" if isinstance(stated, dict) and "statements" in stated else "statement"
 
 
@@ -63,45 +63,45 @@ _StatementOrGroup = Annotated[
     Annotated[RecordStatement, Tag("statement")] | Annotated[StatementGroup, Tag("group")],
     Discriminator(_kind_of_statement),
 ]
-Statements = Annotated[  # in a file, some of them in groups
+Statements = Annotated[  # a file has statements and groups; a loaded record has only the statements
     tuple[RecordStatement, ...],
     GetPydanticSchema(lambda _, make: make(Annotated[tuple[_StatementOrGroup, ...], AfterValidator(_ungrouped)])),
 ]
 
 
 class Record(Entry):
-    """What PyTorch's own posts about one release state, as facts: their texts are not here.
+    """What PyTorch's own posts state about one release. It has facts and short quotes, not the texts of the posts.
 
-    ``sources`` are the texts that were read, by name: ``post`` is the announcement, ``copy`` a copy of it; others are
-    further posts of PyTorch's. The first is that of statements that name none. ``checked`` is when they were read;
-    ``is_complete`` is false if not all could be read. A record without statements has the reason in ``no_statements``,
-    for whoever reads the file. ``highlights`` are the features that the title or the opening of the announcement names
-    first, in its order. ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
+    ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
+
+    - ``sources`` are the texts that were read, by name: ``post`` is the announcement, ``copy`` is a copy of it, and any
+      other name is a further post of PyTorch's. A statement that names no source is from the first.
+    - ``highlights`` are the features that the title or opening of the announcement names first, in its order.
     """
 
     version: Version
     date: dt.date
     announcement: Url
     sources: Annotated[dict[Slug, Url], Field(min_length=1)]
-    checked: dt.date
-    is_complete: bool = True
+    checked: dt.date  # the day on which the sources were read
+    is_complete: bool = True  # False if a part of the sources could not be read
     highlights: Annotated[tuple[Slug, ...], Field(max_length=3)] = ()
     statements: Statements = ()
-    no_statements: str = ""
+    no_statements: str = ""  # the reason for having no statements, for maintainers
 
     @model_validator(mode="after")
     def _says_why_it_has_no_statements(self) -> Self:
-        """Raise an error for a record without statements and reason, or with both."""
+        """Raise an error if a record has neither statements nor a reason for having none, or has both."""
         if bool(self.statements) == bool(self.no_statements.strip()):
             raise ValueError("needs statements, or else the reason for having none in no_statements: write one of them")
         return self
 
     def source_of(self, statement: RecordStatement) -> str:
-        """Return the address of the text that has a statement."""
+        """Return the URL of the text that a statement quotes."""
         return self.sources[self._source_name(statement)]
 
     def is_announced(self, statement: RecordStatement) -> bool:
-        """Return whether a statement is in the release's announcement, not in another post."""
+        """Return whether a statement quotes the release's announcement, and not another post."""
         return self._source_name(statement) in ANNOUNCEMENT
 
     def _source_name(self, statement: RecordStatement) -> str:

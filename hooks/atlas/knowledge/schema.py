@@ -1,4 +1,8 @@
-"""The schema of ``seeds/knowledge``: a class for each kind of entry; records, words and stability stand apart."""
+"""The schema of ``seeds/knowledge``: a class for each kind of entry, except those in the modules below.
+
+record.py has records, stability.py levels and notices, and wording.py, fact_words.py and release_words.py the words of
+announcements.
+"""
 
 import re
 from dataclasses import dataclass
@@ -32,8 +36,8 @@ class Area(Entry):
     description: BilingualField
     keywords: Words
     symbols: Words = ()
-    sections: Phrases | None = None  # headings below which everything belongs to the area
-    is_news: bool = False  # features with this as their first area and without a level count as news, not as features
+    sections: Phrases | None = None  # headings: everything below one belongs to the area
+    is_news: bool = False  # what has this area first, and no level, counts as news and not as a feature
 
     def has_section(self, heading: str) -> bool:
         """Return whether everything below a heading belongs to the area."""
@@ -41,17 +45,18 @@ class Area(Entry):
 
 
 class Term(Entry):
-    """A term of the field with its mistranslations, which are corrected only where its guards hold."""
+    """A technical term and its mistranslations, which are corrected only where all conditions below hold."""
 
     from_: Annotated[Words, Field(min_length=1, alias="from")]  # the mistranslations
     to: Word
     en: Word
     reason: BilingualField
     also: Words = ()  # other English wordings that translations may use
-    in_chinese: bool = False  # the text contains Chinese, and no Latin word is next to the term
+    # The conditions:
+    in_chinese: bool = False  # the text contains Chinese, and no Latin word is next to the mistranslation
     near: Words = ()  # the text contains one of these
-    not_before: Words = ()  # none of these follows the term directly
-    not_after: Words = ()  # none of these precedes it directly
+    not_before: Words = ()  # none of these directly follows the mistranslation
+    not_after: Words = ()  # none of these directly precedes the mistranslation
 
 
 @dataclass(frozen=True)
@@ -81,17 +86,17 @@ class GlossaryGroup(Entry):
 
 
 class LexiconEntry(Entry):
-    """An English term of the field, and its Chinese names."""
+    """An English technical term, and its Chinese names."""
 
     en: Word
     zh: Annotated[Words, Field(min_length=1)]
 
 
-RESERVED = {"index", "all"}  # no ids of features, areas or levels: other pages have these addresses
+RESERVED = {"index", "all"}  # ids that no feature, area or level may have: other pages have these addresses
 
 
 class Succession(Entry):
-    """The feature that took another's place, and the words of PyTorch's own that say so."""
+    """The feature that replaces another one, with a quote from PyTorch that says so, and its source."""
 
     feature: Slug
     quote: Quote
@@ -107,27 +112,30 @@ class Relations(Entry):
 
     @property
     def successions(self) -> dict[Relation, Succession]:
-        """What it was renamed to or superseded by, by relation."""
-        found: dict[Relation, Succession | None]
-        found = {"renamed_to": self.renamed_to, "superseded_by": self.superseded_by}
-        return {kind: succession for kind, succession in found.items() if succession}
+        """Relation (``renamed_to``, ``superseded_by``) → the succession, if there is one."""
+        by_relation: dict[Relation, Succession | None]
+        by_relation = {"renamed_to": self.renamed_to, "superseded_by": self.superseded_by}
+        return {relation: succession for relation, succession in by_relation.items() if succession}
 
     @property
     def targets(self) -> dict[Relation, Slug]:
-        """The ids of all related features, by relation."""
-        targets = {kind: succession.feature for kind, succession in self.successions.items()}
+        """Relation → the id of the related feature."""
+        targets = {relation: succession.feature for relation, succession in self.successions.items()}
         return targets | ({"part_of": self.part_of} if self.part_of else {})
 
 
 class RegisteredFeature(Entry):
-    """A feature's permanent id, its names, areas, and relations.
+    """A feature's permanent id, its names, areas, and relations. It is an entry in the file of its first area.
 
-    It stands in the file of its first area. ``aliases`` are titles as published and cleaned, and names in tables and
-    lists. ``about`` says in a sentence what it is, where no announcement here begins with that; ``about_source`` is the
-    page of PyTorch's that says so, where it is none that a statement of the feature cites. ``documentation`` is its
-    page in PyTorch's documentation of the stable release. ``mentions`` are phrases that announce it in running prose;
-    ``former_ids`` redirect to it. ``search_terms`` are what readers type who look for it without its names, such as a
-    problem that it solves: only search uses it.
+    - ``about`` says in a sentence what the feature is. It is needed only if no announcement begins with that.
+    - ``about_source`` is the page of PyTorch's from which ``about`` is taken. It is left out if a statement of the
+      feature cites that page already.
+    - ``documentation`` is the feature's page in PyTorch's documentation of the stable release.
+    - ``aliases`` are its cleaned titles in announcements, and its names in tables and lists.
+    - ``search_terms`` are what readers type who do not know its name, such as a problem that it solves. Only search
+      uses them.
+    - ``mentions`` are phrases that announce it in running prose.
+    - ``former_ids`` are ids that it had before. Their addresses redirect to it.
     """
 
     id: Slug
@@ -161,19 +169,23 @@ class PathRedirect(Entry):
 
 
 class LinkKind(Entry):
-    """A kind of link in announcements, by its addresses; the last kind, which takes all others, has none."""
+    """A kind of link in announcements, with the addresses of such links.
+
+    The last kind has no addresses: it takes all links that match no other kind.
+    """
 
     id: Slug
     name: BilingualField
     addresses: Words = ()
-    is_general: bool = False  # they lead to PyTorch as a whole and say nothing about a feature
+    is_general: bool = False  # such links lead to PyTorch as a whole, so that no feature lists them
 
 
 class Publisher(Entry):
-    """A publisher of announcements, recognized by host, name, or translator, and its ``terms``.
+    """A publisher of announcements. It is recognized by a host, a name, or a translator.
 
-    ``originals`` are addresses of PyTorch's own texts, ``copies`` those of copies by others; publishers of translations
-    have none.
+    - ``originals`` are addresses of PyTorch's own texts, and ``copies`` are addresses of copies of them by others.
+      Publishers of translations have neither.
+    - ``terms`` say who holds which copyright.
     """
 
     name: BilingualField
@@ -191,7 +203,10 @@ _AT_COMMIT = re.compile(r"/blob/[0-9a-f]{40}/")
 
 @dataclass(frozen=True)
 class Citable:
-    """The addresses that records and features may cite: PyTorch's own, and copies at a commit; * is anything."""
+    """The addresses that records and features may cite: PyTorch's own, and copies at a commit.
+
+    In an address, * stands for any text.
+    """
 
     originals: Words
     copies: Words
@@ -201,7 +216,7 @@ class Citable:
         return bool(longest_address(url, self.originals))
 
     def may_be_cited(self, url: str) -> bool:
-        """Return whether an address is PyTorch's own, or that of a copy which cannot change."""
+        """Return whether an address is PyTorch's own, or a copy at a commit, which cannot change."""
         return self.is_original(url) or bool(longest_address(url, self.copies) and _AT_COMMIT.search(url))
 
 
@@ -216,44 +231,44 @@ class Addresses(Entry):
     """Addresses that are replaced or dropped."""
 
     redirects: tuple[Redirect, ...]
-    placeholder_images: Words
-    placeholder_words: Words  # instead of a description of an image
+    placeholder_images: Words  # addresses of images that show nothing
+    placeholder_words: Words  # words that editors insert in place of the description of an image
 
 
 class Boilerplate(Entry):
-    """Texts that say nothing about the release: dropped, stripped as a prefix, or shown less prominently (aside)."""
+    """Texts that say nothing about the release, and what is done with them."""
 
     reason: BilingualField
     where: Literal["any", "title", "foot"] = "any"
-    action: Literal["drop", "aside", "strip"]
-    unless_linked: Words = ()  # addresses: text that links to one is kept
-    texts: Phrases | None = None  # whole texts, without punctuation around them; none are prefixes to strip
+    action: Literal["drop", "aside", "strip"]  # drop the text, show it less prominently, or strip it as a prefix
+    unless_linked: Words = ()  # addresses: a text that links to one of these is kept
+    texts: Phrases | None = None  # whole texts, without punctuation around them; “strip” ignores these
     patterns: tuple[Pattern, ...] = ()
 
     def says_nothing(self, text: str) -> bool:
-        """Return whether a text in simplified script is one of these."""
+        """Return whether a text in simplified script is one of ``texts``, or contains one of ``patterns``."""
         bare = " ".join(text.split()).strip(" -–—.。!！,，:：")
         is_listed = self.texts is not None and self.texts.fullmatch(bare) is not None
         return is_listed or any(pattern.search(text) for pattern in self.patterns)
 
 
 class LinkWords(Entry):
-    """Words of sentences and links that promise something to read elsewhere."""
+    """Words of sentences and links that promise something to read on another page."""
 
     promises: tuple[Pattern, ...]  # sentences that promise a link
-    vague: Words  # link texts that may lead anywhere
+    vague: Words  # link texts that do not say where the link leads: “here”
 
 
 class QueryWords(Entry):
-    """Words of queries that say little about what is sought, or that seek a kind of page."""
+    """Words of search queries that say little about what is sought, or that ask for the glossary."""
 
-    omitted: Words  # words of questions
-    general: Words  # words that an answer need not have
-    glossary: Words = ()  # words that find the entries of the glossary
+    omitted: Words  # words of questions, which are removed from a query
+    general: Words  # words that a result need not contain
+    glossary: Words = ()  # words by which every entry of the glossary is found
 
 
 class CodeNames(Entry):
-    """What distinguishes identifiers from prose."""
+    """Words that distinguish identifiers from prose."""
 
     roots: Words  # first segments of dotted names: torch, nn, rpc
     names: Words  # single words that are always code: DistributedDataParallel
@@ -261,22 +276,23 @@ class CodeNames(Entry):
 
 
 class CommonWords(Entry):
-    """Words that many features share, so that they identify none."""
+    """Words that many features share, so that none of these words identifies a feature."""
 
     words: Words
-    qualifiers: Words  # they tell two features of one kind apart
+    qualifiers: Words  # words that also distinguish two features of one kind: CPU, GPU
     chinese: Phrases
 
 
 class Erratum(Entry):
-    """Replace ``find``, which after earlier errata must occur once on (or starting on) ``line``, with ``replace``.
+    """A correction of a seed: ``find`` on ``line`` is replaced with ``replace``.
 
+    After earlier errata of the seed, ``find`` must occur exactly once on the line. It may go on to the next lines.
     ``sources/errata.py`` applies errata before a seed is read, and source pages show them with their reasons.
-    ``python -m atlas translations update --from`` drafts those for links and names that a translation lost.
+    ``python -m atlas translations update --from`` drafts errata for links and names that a translation lost.
     """
 
     line: int = Field(ge=1)
     find: str = Field(min_length=1)
     replace: str
-    mistranslations: Words = ()  # those of the glossary that it corrects
+    mistranslations: Words = ()  # the mistranslations of the glossary that this erratum corrects
     reason: BilingualField

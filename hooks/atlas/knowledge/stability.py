@@ -13,10 +13,10 @@ from atlas.knowledge.entry import UNPUBLISHED, Entry
 from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Word, Words
 from atlas.knowledge.wording import TranslatedWords
 
-REMOVED = "removed"  # stands among levels where one is stated; no level of the file may have this id
+REMOVED = "removed"  # takes the place of a level's id if a removal is stated; no level of the file may have this id
 REMOVED_SYMBOL = "×"
-DEPRECATED: Literal["deprecated"] = "deprecated"  # the notice that counts as a change: one of the file has this id
-SUPERSEDED = "superseded"  # the status of a feature whose place another one took; no notice may have this id
+DEPRECATED: Literal["deprecated"] = "deprecated"  # the id of the only notice that counts as a change between releases
+SUPERSEDED = "superseded"  # the status of a feature that another one replaced; no notice may have this id
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
@@ -30,7 +30,10 @@ class Colors(Entry):
 
 
 class LaterLevel(Entry):
-    """The level that announcements mean from release ``since`` on when they say the one before."""
+    """The level that announcements from release ``since`` on mean by the word of another level.
+
+    “Experimental” is a level of its own up to 1.5, and means beta since 1.6.
+    """
 
     since: Version
     level: Slug
@@ -39,7 +42,8 @@ class LaterLevel(Entry):
 class Level(Entry):
     """A stability level: what it means, how it is drawn, and how announcements spell it.
 
-    It ranks above the levels in ``above`` and those below them; levels that are not related this way are side by side.
+    A level ranks above the levels in ``above``, and above the levels that those rank above. If neither of two levels
+    ranks above the other, going from one to the other is no promotion.
     """
 
     id: Slug
@@ -47,18 +51,18 @@ class Level(Entry):
     symbol: Word
     above: Slugs = ()
     later_level: Annotated[LaterLevel | None, UNPUBLISHED] = None
-    corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # from left and top; a disc has none
+    corners: Annotated[tuple[tuple[Percent, Percent], ...], UNPUBLISHED] = ()  # of the symbol, from left and top
     colors: Annotated[Colors, UNPUBLISHED]
     definition: BilingualField
-    words: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # they state it wherever a level may be stated
-    labels: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # only in brackets, headings, and columns
-    lines: Annotated[Words, UNPUBLISHED] = ()  # those that, as a line of its own, state it of the heading above
-    only_in_brackets: Annotated[Words, UNPUBLISHED] = ()  # those that mean something else alone: 测试
-    adjectives: Annotated[Words, UNPUBLISHED] = ()  # words for it that also describe other things
+    words: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # state the level anywhere
+    labels: Annotated[TranslatedWords, UNPUBLISHED] = TranslatedWords()  # state it in brackets, headings, and columns
+    lines: Annotated[Words, UNPUBLISHED] = ()  # words or labels that, alone on a line, state the level of its heading
+    only_in_brackets: Annotated[Words, UNPUBLISHED] = ()  # words or labels that often mean something else: 测试
+    adjectives: Annotated[Words, UNPUBLISHED] = ()  # words that also describe other things: “a stable sort”
 
     @model_validator(mode="after")
     def _has_its_words(self) -> Self:
-        """Raise an error for a word in a list of exceptions that is none of the level's."""
+        """Raise an error for a word of ``lines`` or ``only_in_brackets`` that is not in ``words`` or ``labels``."""
         for name, words in (("lines", self.lines), ("only_in_brackets", self.only_in_brackets)):
             for word in words:
                 if word not in (*self.words.all, *self.labels.all):
@@ -94,9 +98,9 @@ class NoticeKind(Entry):
 
 
 class Stability(Entry):
-    """What readers are told of levels and notices."""
+    """The content of stability.yml."""
 
-    no_level: Slug  # the entry of ``levels`` that stands where no level is stated
+    no_level: Slug  # the id of the entry of ``levels`` that is shown where no level is stated
     levels: tuple[Level, ...]
     notices: tuple[NoticeKind, ...]
     eras: tuple[Era, ...]
@@ -104,42 +108,42 @@ class Stability(Entry):
 
     @property
     def states(self) -> tuple[str, ...]:
-        """The ids of the levels in order, then REMOVED."""
+        """The ids of the levels, from the top down, then REMOVED."""
         return (*(level.id for level in self.levels), REMOVED)
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:
-        """For each level, all levels that it ranks above, directly or not. The file lists levels from the top down."""
+        """Level → all levels that it ranks above, directly or not. The file lists levels from the top down."""
         lower: dict[str, set[str]] = {}
         for level in reversed(self.levels):
             lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
         return lower
 
     def level_in(self, version: str, level: str | None) -> str | None:
-        """Return the level that the announcement of a release means by the word for ``level``."""
+        """Return the level that the announcement of a version means by the word for ``level`` (see ``LaterLevel``)."""
         later = next((entry.later_level for entry in self.levels if entry.id == level), None)
         return later.level if later and version_key(version) >= version_key(later.since) else level
 
     def in_use(self, level: str, version: str) -> bool:
-        """Return whether announcements of a version state a level; one without eras is always in use."""
+        """Return whether a level was in use in announcements of a version. A level without eras is always in use."""
         eras = [era for era in self.eras if era.level == level]
         return not eras or any(era.includes(version) for era in eras)
 
     def out_of_era(self, text: str, version: str) -> Iterator[str]:
-        """Yield the levels whose words are in a text of a version, but were no level then.
+        """Yield each level whose words are in a text about a version, and which has no era that includes the version.
 
-        An English adverb counts as the word: experimentally.
+        Adverbs count as words of the level: experimentally.
         """
-        of_the_time = {era.level for era in self.eras if era.includes(version)}
+        levels_in_use = {era.level for era in self.eras if era.includes(version)}
         for level in self.levels:
             words = whole_words((*level.words.all, *(f"{word}ly" for word in level.words.en)))
-            if level.id not in of_the_time and re.search(words, text, re.IGNORECASE):
+            if level.id not in levels_in_use and re.search(words, text, re.IGNORECASE):
                 yield level.id
 
     def used_until(self, level: str) -> str:
-        """Return the last version whose announcement used a level; empty if the newest ones do, or if no era has it."""
+        """Return the last version whose announcement used a level; empty if it is still in use, or has no era."""
         return next((era.until or "" for era in reversed(self.eras) if era.level == level), "")
 
     def ranks_above(self, level: str, other: str) -> bool:
-        """Return whether a level ranks above another; false for levels side by side and for what is not a level."""
+        """Return whether a level ranks above another one. False for REMOVED, and for levels that are not comparable."""
         return other in self._lower.get(level, ())

@@ -15,20 +15,23 @@ from atlas.core.problems import Problem, UnreadableError, truncate
 
 # The base loader keeps scalars as text, which schemas convert to numbers, booleans, and dates: 1.10 is a version.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-MAX_SHOWN_LENGTH = 120  # characters of a name in a message
+MAX_SHOWN_LENGTH = 120  # characters of a key, tag or location in a message
 MAX_REPORTED_PROBLEMS = 50  # problems reported per file
-MAX_CACHED_FILES = 256  # parsed files: from one build of a preview to the next, few change
+MAX_CACHED_FILES = 256  # parsed files: few of them change between two builds of a preview
 
 
 class YamlMapping(dict[str | None, Any]):
-    """A mapping, its file as problems name it, and the line on which it starts."""
+    """A mapping that knows the path of its file, as problems name it, and the line on which it starts."""
 
     path = ""
     line = 0
 
 
 def read(path: Path, name: str, shape: Any) -> tuple[Any, tuple[Problem, ...]]:  # noqa: ANN401  any type
-    """Return the content of a file as the type ``shape``, or None, and problems, which call the file ``name``."""
+    """Read a file and convert its content to the type ``shape``. Return the content, or None, and problems.
+
+    Problems call the file ``name``.
+    """
     try:
         return _parsed(safe_files.read(path, MAX_KNOWLEDGE_BYTES, name), name, shape)
     except FileNotFoundError:
@@ -47,7 +50,7 @@ def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, 
     except UnicodeDecodeError as error:
         return None, (Problem(name, error.object.count(b"\n", 0, error.start) + 1, "is not UTF-8: save it as UTF-8"),)
     except yaml.MarkedYAMLError as error:
-        last = text.count("\n")  # the mark for something missing at the end is below the end
+        last = text.count("\n")  # the mark may be below the last line, if something is missing there
         line = min(error.problem_mark.line, last) + 1 if error.problem_mark else 0
         return None, (Problem(name, line, f"is not valid YAML ({error.problem or 'it cannot be read'}): correct it"),)
     except yaml.reader.ReaderError as error:
@@ -66,7 +69,7 @@ def _parsed(content: bytes, name: str, shape: Any) -> tuple[Any, tuple[Problem, 
 
 
 def _check_limits(text: str) -> None:
-    """Raise MarkedYAMLError for content that is not safe to compose, which recurses into lists and follows aliases."""
+    """Raise MarkedYAMLError for content that yaml.compose, which recurses and follows aliases, cannot handle safely."""
     depth = entries = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -110,9 +113,10 @@ def _location_text(location: tuple[int | str, ...]) -> str:
 
 
 def _line(node: yaml.Node, location: tuple[int | str, ...]) -> int:
-    """Return the line of the node at a location of keys and indices; if it is missing, that of the node around it.
+    """Return the line of the node at a location, which consists of keys and indices.
 
-    Steps that stand for no node are passed over: besides what is missing, the name of one of several schemas.
+    Steps of the location that match no node are skipped: a missing key, for which this returns the line of the node
+    around it, or the name that pydantic gives to a member of a union.
     """
     line = _start(node)
     for step in location:

@@ -26,6 +26,7 @@ from atlas.knowledge.schema import Publisher
 
 SITE_SETTINGS = Rule("site-settings", BilingualText("去掉发布站点的设置", "Publisher’s site settings removed"))
 FACTS = Rule("facts", BilingualText("移入版本信息", "Moved to the release facts"), "fact")
+# For signatures, which this pass drops, and for the texts that clean/boilerplate.py drops.
 BOILERPLATE = Rule("boilerplate", BilingualText("去掉客套与署名", "Pleasantries and signatures removed"))
 
 BYLINE = BilingualText("署名", "Signature")
@@ -34,7 +35,7 @@ FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start, and at the end, in whic
 MAX_PERSON_LENGTH = 30  # characters of a person's or publisher's name
 MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts: the patterns are slow on long texts
 
-_EDGE = " \t\u00a0\u3000|·•・,，;；"  # stripped from both ends of a part: what is left of separators
+_EDGE = " \t\u00a0\u3000|·•・,，;；"  # spaces and separators, which are stripped from both ends of a part
 _NUMERIC_DATE = r"\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?"
 _REMARK = r"[（(][^（）()]{1,12}[）)]"

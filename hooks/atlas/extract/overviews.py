@@ -131,7 +131,8 @@ def with_named(
 def _is_plain_item(candidate: Candidate) -> bool:
     """Return whether a candidate is a list item without a heading above that states a level, as in release notes.
 
-    With any name, some of these many items shares words by chance. So only an equal name matches such an item.
+    Release notes have so many items that any name shares words with some of them by chance. So only an equal name
+    matches a plain item.
     """
     has_level = any(section.level for section in candidate.enclosing_sections)
     return isinstance(candidate.host, Item) and not has_level

@@ -1,1 +1,1 @@
-"""Cleaning passes: each takes a document, and returns it cleaned, with its edits."""
+"""Cleaning passes: each takes a document, and returns the changed document with a record of its edits."""

@@ -1,4 +1,8 @@
-"""Passes over links and images: bare URLs, redirects, unsafe links, and images, which are never shown."""
+"""Passes over links and images.
+
+They turn bare URLs into links, replace redirect pages with their targets, and remove unsafe links and all images: the
+site never shows an image of a seed.
+"""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +40,8 @@ UNSAFE_LINKS = Rule("unsafe-links", BilingualText("去掉不安全的链接", "U
 # A bare URL ends at a space, a bracket other than (), a quotation mark, or any full-width sign.
 _BARE_URL = re.compile(r"https?://\[?[^\s<>\[\]{}|\\^`\"'“”‘’…\u3000-\u303f\uff00-\uffef]+")
 _ASCII_PART = re.compile(rf"[^{HAN}]+")
-# A URL whose path or query contains Chinese characters after a sign that separates parts: https://example.org/发布
+# A URL whose path (from its second part on) or query has Chinese characters directly after one of the signs / = # _ -:
+# https://example.org/news/发布, https://example.org/?q=发布
 _CHINESE_PATH = re.compile(rf"https?://[^/{HAN}]+/[^{HAN}]*[\w/=#?&_-][/=#_-](?=[{HAN}])")
 
 UNSAFE = BilingualText(
@@ -49,7 +54,7 @@ PLACEHOLDER = BilingualText("占位图片，与内容无关", "A placeholder ima
 ELSEWHERE = BilingualText("外站图片改为链接", "An image on another site was turned into a link to it")
 ABSENT = BilingualText("图片文件不在源文件中", "The image file did not come with the source")
 MAX_REDIRECTS = 5  # URLs that one link may wrap in one another
-MAX_WORD_LENGTH = 100  # characters of a word directly before a URL, which its edit quotes
+MAX_WORD_LENGTH = 100  # characters of the word directly before a URL, which the edit quotes together with the URL
 
 
 def link_addresses(document: Document, _: Knowledge) -> Edited[Document]:
@@ -73,7 +78,7 @@ def _linked(node: Inline) -> Edited[Inlines]:
 
 
 def _text_and_links(node: Text) -> Edited[Inlines]:
-    """Split a text at its bare URLs, and return its parts with a link for each URL."""
+    """Return a text with each bare URL replaced by a link: “see https://x.org” → Text “see ”, Link https://x.org."""
     inlines: list[Inline] = []
     edits: list[Edit] = []
     position = 0
@@ -84,7 +89,7 @@ def _text_and_links(node: Text) -> Edited[Inlines]:
         inlines += [Text(node.text[position:start], node.line), link]
         position = start + len(url)
         match = re.search(r"[^\W_]*$", node.text[max(0, start - MAX_WORD_LENGTH) : start])
-        word = match[0] if match else ""  # directly before the URL
+        word = match[0] if match else ""
         edits.append(Edit(BARE_ADDRESSES, word + url, word + markup_text((link,)), node.line))
     if not inlines:
         return Edited((node,))
@@ -102,9 +107,9 @@ def bare_urls(text: str) -> Iterator[tuple[int, str]]:
 def _without_text_after(url: str, character_before: str) -> str:
     """Return a URL without the words and punctuation that directly follow it.
 
-    Chinese characters are part of a URL only in its path, and only if a space or an opening bracket precedes the URL:
-    who writes “见https://example.org/x查看” separates no words by spaces. A closing bracket that the URL does not open
-    ends it.
+    Chinese characters count as part of a URL only in its path or query, and only if a space, an opening bracket or a
+    full-width colon precedes the URL. In “见https://example.org/x查看”, nothing separates the URL from the words around
+    it, so 查看 is not part of it. A closing bracket without an opening one in the URL ends the URL.
     """
     is_separated = not character_before.strip(" \n\t\u00a0\u3000<(（：")
     if not is_separated or not _CHINESE_PATH.match(url):
@@ -119,7 +124,7 @@ def _without_text_after(url: str, character_before: str) -> str:
 
 
 def unwrap_redirects(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Replace the URLs of redirect pages with those to which they lead."""
+    """Replace the URL of a redirect page with the URL to which it redirects: ?target=https://x.org → https://x.org."""
     redirects = knowledge.addresses.redirects
 
     def unwrapped(node: Inline) -> Edited[Inlines]:
@@ -138,7 +143,7 @@ def unwrap_redirects(document: Document, knowledge: Knowledge) -> Edited[Documen
 
 
 def _target(url: str, redirects: tuple[Redirect, ...]) -> str:
-    """Return the URL to which a URL redirects; itself if it does not."""
+    """Return the URL to which a URL redirects, or the URL unchanged if it is not that of a redirect page."""
     for _ in range(MAX_REDIRECTS):
         redirect = next((rule for rule in redirects if longest_address(url, rule.addresses)), None)
         if not redirect or not is_safe_url(url):
@@ -153,7 +158,8 @@ def _target(url: str, redirects: tuple[Redirect, ...]) -> str:
 def complete_links(document: Document, _: Knowledge) -> Edited[Document]:
     """Make links that begin with a single slash absolute: /docs → https://example.org/docs.
 
-    The site is that of the fact ``translation`` or else of ``original``; without either, links stay as they are.
+    They are resolved against the URL in the fact ``translation``, or else the one in ``original``. Without either fact,
+    links stay as they are.
     """
     urls = ((fact.key, fact.url or fact.value) for fact in reversed(document.facts))  # the first of a key wins
     safe_urls = {key: url for key, url in urls if is_safe_url(url)}
@@ -169,7 +175,7 @@ def complete_links(document: Document, _: Knowledge) -> Edited[Document]:
 
 
 def drop_unsafe_links(document: Document, _: Knowledge) -> Edited[Document]:
-    """Replace links with an unsafe or relative URL with their words. Links to the document's own headings are kept."""
+    """Replace each link that has an unsafe or relative URL with its text; keep links to headings of the document."""
     names = {name for block in document.blocks if isinstance(block, Heading) for name in block.names}
 
     def without_unsafe_link(node: Inline) -> Edited[Inlines]:
@@ -181,9 +187,9 @@ def drop_unsafe_links(document: Document, _: Knowledge) -> Edited[Document]:
 
 
 def replace_images(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Drop placeholders; replace other images with a link, or with their alternative text if the URL is not safe.
+    """Replace each image with a link to it, or with its alternative text if its URL is not safe.
 
-    Facts whose value is a placeholder image are dropped, too.
+    Placeholder images, such as blank pixels, are dropped, as are facts whose value is the URL of one.
     """
     addresses = knowledge.addresses
     document, edits = edit_nodes(document, lambda node: _without_images(node, addresses))
@@ -194,7 +200,7 @@ def replace_images(document: Document, knowledge: Knowledge) -> Edited[Document]
 
 
 def _without_images(node: Inline, addresses: Addresses) -> Edited[Inlines]:
-    if isinstance(node, Link):  # an image in it is a link by now, and links must not be nested
+    if isinstance(node, Link):  # an image inside the link was replaced with a link, but links must not be nested
         inner_links = [inner for inner in all_inlines(node.children) if isinstance(inner, Link)]
         edits = [Edit(IMAGES, markup_text((inner,)), markup_text(inner.children), inner.line) for inner in inner_links]
         return Edited((replace(node, children=map_nodes(node.children, _unlinked)),), edits)
@@ -209,7 +215,7 @@ def _unlinked(node: Inline) -> Inlines:
 
 
 def _replacement(image: Image, addresses: Addresses) -> tuple[Inlines, BilingualText]:
-    """Return what replaces an image (nothing for a placeholder), and the reason."""
+    """Return the inlines that replace an image (none for a placeholder), and the reason for readers."""
     if longest_address(image.url, addresses.placeholder_images):
         return (), PLACEHOLDER
     if image.alt.casefold() in addresses.placeholder_words:

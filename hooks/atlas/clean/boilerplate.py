@@ -1,4 +1,7 @@
-"""The pass over texts that are not about the release, such as greetings and signatures."""
+"""The pass that applies seeds/knowledge/boilerplate.yml: texts that are not about the release, such as greetings.
+
+An entry of that file (``Boilerplate``) drops a text, strips a prefix of it, or turns the paragraph into an aside.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,56 +22,58 @@ BOILERPLATE_ASIDE = Rule("boilerplate-aside", BilingualText("弱化引导语", "
 
 
 def drop_boilerplate(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Apply the rules for boilerplate: drop a text, make it an aside, or strip a prefix of it."""
-    rules = knowledge.boilerplate
-    rules_of_title = [rule for rule in rules if rule.where == "title"]
-    rules_anywhere = [rule for rule in rules if rule.where == "any"]
-    rules_at_foot = [rule for rule in rules if rule.where in ("any", "foot")]
+    """Apply each entry where it says: to the title, to the last blocks (the foot), or to any block but the title."""
+    entries = knowledge.boilerplate
+    title_entries = [entry for entry in entries if entry.where == "title"]
+    anywhere_entries = [entry for entry in entries if entry.where == "any"]
+    foot_entries = [entry for entry in entries if entry.where in ("any", "foot")]
     results: list[Edited[tuple[Block, ...]]] = []  # from the last block to the first
-    count_below = 0  # of the blocks that stay: the foot is the same once the others are dropped
+    # The number of blocks kept below the current one. Dropped blocks do not count, so that a second run, which does not
+    # see them, finds the same foot.
+    kept_below = 0
     for i, block in reversed([*enumerate(document.blocks)]):
         if i == 0 and isinstance(block, Heading):
-            result = _without_prefix(block, rules_of_title)
+            result = _without_prefix(block, title_entries)
         else:
-            result = _without_boilerplate(block, rules_at_foot if count_below < FOOT_BLOCKS else rules_anywhere)
+            result = _without_boilerplate(block, foot_entries if kept_below < FOOT_BLOCKS else anywhere_entries)
         results.append(result)
-        count_below += len(result.value)
+        kept_below += len(result.value)
     blocks, edits = joined(reversed(results))
     return Edited(document.with_blocks(blocks), edits)
 
 
-def _without_boilerplate(block: Block, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
-    """Return what the rules leave of a text: nothing, or the text, perhaps as an aside or without a prefix."""
+def _without_boilerplate(block: Block, entries: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
+    """Apply entries to a block: return no block, or the block, perhaps as an aside or without a prefix."""
     if not isinstance(block, Paragraph | Heading):
         return Edited((block,))
-    rule = _rule_for(block, rules)
-    if rule and rule.action == "drop":
-        return Edited((), [Edit(BOILERPLATE, markup_text(block.inlines), "", block.line, rule.reason)])
+    entry = _first_matching(block, entries)
+    if entry and entry.action == "drop":
+        return Edited((), [Edit(BOILERPLATE, markup_text(block.inlines), "", block.line, entry.reason)])
     if isinstance(block, Heading):
         return Edited((block,))
-    if not rule:
-        return _without_prefix(block, rules)
+    if not entry:
+        return _without_prefix(block, entries)
     if block.role == "aside":
         return Edited((block,))
     text = plain(block.inlines)
-    return Edited((replace(block, role="aside"),), [Edit(BOILERPLATE_ASIDE, text, text, block.line, rule.reason)])
+    return Edited((replace(block, role="aside"),), [Edit(BOILERPLATE_ASIDE, text, text, block.line, entry.reason)])
 
 
-def _rule_for(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Boilerplate | None:
-    """Return the first rule that drops a text or makes it an aside, if there is one."""
+def _first_matching(block: Heading | Paragraph, entries: Iterable[Boilerplate]) -> Boilerplate | None:
+    """Return the first entry that matches a block and drops it or makes it an aside, or None."""
     text = to_simplified(plain(block.inlines)).strip()
     urls = [node.url for node in all_inlines(block.inlines) if isinstance(node, Link)]
-    for rule in rules:
-        is_spared = any(longest_address(url, rule.unless_linked) for url in urls)
-        if rule.action != "strip" and not is_spared and rule.says_nothing(text):
-            return rule
+    for entry in entries:
+        is_spared = any(longest_address(url, entry.unless_linked) for url in urls)
+        if entry.action != "strip" and not is_spared and entry.says_nothing(text):
+            return entry
     return None
 
 
-def _without_prefix(block: Heading | Paragraph, rules: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
-    """Strip the prefixes that the rules name from a text, and leave its markup."""
+def _without_prefix(block: Heading | Paragraph, entries: Iterable[Boilerplate]) -> Edited[tuple[Block, ...]]:
+    """Strip the prefixes that the entries name from the text of a block, and keep its markup."""
     edits: list[Edit] = []
-    for pattern, reason in _prefixes(rules):
+    for pattern, reason in _prefixes(entries):
         if prefix := pattern.match(plain(block.inlines)):
             inlines = rewrite_text(block.inlines, partial(pattern.sub, ""))
             if inlines != block.inlines:
@@ -77,8 +82,8 @@ def _without_prefix(block: Heading | Paragraph, rules: Iterable[Boilerplate]) ->
     return Edited((block,), edits)
 
 
-def _prefixes(rules: Iterable[Boilerplate]) -> Iterator[tuple[re.Pattern[str], BilingualText]]:
-    """Yield the patterns of the prefixes that the rules strip, each with the reason."""
-    for rule in rules:
-        if rule.action == "strip":
-            yield from ((pattern, rule.reason) for pattern in rule.patterns)
+def _prefixes(entries: Iterable[Boilerplate]) -> Iterator[tuple[re.Pattern[str], BilingualText]]:
+    """Yield the pattern of each prefix to strip, with the reason for readers."""
+    for entry in entries:
+        if entry.action == "strip":
+            yield from ((pattern, entry.reason) for pattern in entry.patterns)

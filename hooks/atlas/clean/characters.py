@@ -1,8 +1,8 @@
-"""The passes over single characters: invisible ones, and those that look like ordinary ones.
+"""The passes over single characters: they remove invisible ones, and replace those that look like ordinary ones.
 
-Invisible characters in the file itself are removed when it is decoded; here are those that reading produced, from
-character references (&#x202e;) and quoted front matter. They must be removed before any other pass, because passes over
-texts use some of them as sentinels.
+Invisible characters that are in the file itself are removed when it is decoded. The pass here removes those that the
+readers produce from character references (&#x202e;) and from escapes in the front matter. It runs first, because later
+passes use some of these characters as sentinels.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,8 +21,7 @@ LOOK_ALIKE_CHARACTERS = Rule(
 )
 
 
-# In which fields of which nodes they are searched for.
-_Fields = Mapping[type, tuple[str, ...]]
+_Fields = Mapping[type, tuple[str, ...]]  # node class → the names of its fields in which a pass changes characters
 _ALL: _Fields = {
     Text: ("text",), Code: ("text",), CodeBlock: ("text",), Link: ("url",), Image: ("url", "alt"), Fact: ("value",)
 }  # fmt: skip
@@ -37,7 +36,7 @@ def drop_invisible(document: Document, _: Knowledge) -> Edited[Document]:
 
 
 def replace_look_alikes(document: Document, _: Knowledge) -> Edited[Document]:
-    """Replace radicals, ligatures, and full-width letters and digits in words and facts, not in code."""
+    """Replace radicals, ligatures, and full-width letters and digits in words and facts, but not in code or URLs."""
     return _edit_fields(document, _WORDS, _ordinary)
 
 
@@ -58,7 +57,7 @@ def _ordinary(text: str, line: int) -> Edited[str]:
 
 
 def _edit_fields(document: Document, fields: _Fields, change: Callable[[str, int], Edited[str]]) -> Edited[Document]:
-    """Change the strings in these fields; ``change`` gets each with its line."""
+    """Apply ``change``, which takes a string and its line, to each string in ``fields``."""
 
     def changed(node: Node) -> Edited[Node]:
         if type(node) not in fields:

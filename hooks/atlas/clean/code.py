@@ -1,4 +1,4 @@
-"""Passes over code: identifiers in running text, and blocks without a language."""
+"""Passes over code: identifiers in running text become code spans, and code blocks get their language."""
 
 import re
 from dataclasses import replace
@@ -18,9 +18,9 @@ CODE_LANGUAGE = Rule("code-language", BilingualText("识别代码语言", "Code 
 
 MAX_EXPRESSION_LENGTH = 120  # characters between the brackets of an expression
 
-# A name (dotted, scoped or in snake case), perhaps with empty parentheses or an assigned value: torch.f(), x = 1
+# A name (dotted, scoped or in snake case), perhaps with empty parentheses or an assignment: torch.f(), x = 1
 _EXPRESSION = re.compile(rf"\.?{NAME}(?:\(\))?(?:\s?=\s?[\w.'\"]+)?")
-# What code has and an ordinary word lacks: a sign, camel case, only capitals, or a digit.
+# What tells an identifier from an ordinary word: a dot or other sign, camel case, only capitals, or a digit.
 _CODE_SIGN = re.compile(r"[._=(]|::|[a-z][A-Z]|^[A-Z]{2,}\d*$|\d")
 # The shape of a tensor: [N, 3, H, W]
 _SHAPE = re.compile(r"\[(?:[A-Za-z]|\d+)(?:[,，]\s*(?:[A-Za-z]|\d+))+\]")
@@ -37,9 +37,9 @@ _PYTHON = re.compile(
 
 
 def emphasis_to_code(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Turn emphasized identifiers into code spans, and remove emphasis from other single words in Latin script.
+    """Turn emphasized identifiers into code spans, and remove the emphasis of other single words in Latin script.
 
-    Publishers set such words in italics, which Chinese typography lacks.
+    Publishers of Chinese texts put such words in italics, but Chinese typography has no italics.
     """
 
     def without_emphasis(node: Inline) -> Edited[Inlines]:
@@ -63,7 +63,7 @@ def _is_code(text: str) -> bool:
 def mark_code(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Turn identifiers and expressions in the text into code spans, and remove emphasis around code.
 
-    A link whose words are a URL shows that URL as plain text, without code spans in it.
+    The text of a link stays free of code spans if it is a URL.
     """
     return edit_nodes(document, lambda node: _with_code_marked(node, knowledge.code))
 
@@ -102,10 +102,10 @@ def _with_code_spans(node: Text, code: CodeNames) -> Edited[Inlines]:
 
 @lru_cache(maxsize=4)
 def _name_pattern(code: CodeNames) -> re.Pattern[str]:
-    """Return a pattern for names in a text that are code, and for words before a bracket, as the group ``call``."""
+    """Compile a pattern for names that are code, and for a word directly before a bracket (the group ``call``)."""
     roots = "|".join(map(re.escape, code.roots))
     words = "|".join(map(re.escape, sorted(code.names, key=len, reverse=True)))
-    # In this order: dotted names, scoped names, snake case, listed words, and possible calls.
+    # The alternatives: dotted names, scoped names (a::b), snake case, words of code.yml, and words before a bracket.
     return re.compile(
         rf"""(?<![\w./@\\-])(?<!\w::)(?:
             @?(?:{roots})(?:\.{IDENTIFIER})+
@@ -119,9 +119,10 @@ def _name_pattern(code: CodeNames) -> re.Pattern[str]:
 
 
 def _expression_end(text: str, name_end: int) -> int:
-    """Return the end of the expression that begins with the name before ``name_end``.
+    """Return the index after the expression whose name ends at ``name_end``.
 
-    Brackets directly after the name belong to it if they are balanced and ASCII and hold code: f(x=1), torch.f(x).
+    The expression includes the bracket directly after its name if that is balanced, is all ASCII, and looks like code:
+    f(), f(x=1), torch.f(x). Otherwise it ends with the name: tensors (see below).
     """
     if name_end >= len(text) or text[name_end] not in "[(":
         return name_end
@@ -139,7 +140,7 @@ def _expression_end(text: str, name_end: int) -> int:
 
 
 def add_languages(document: Document, _: Knowledge) -> Edited[Document]:
-    """Set the language of code blocks that state none, where their text shows it."""
+    """Set the language of each code block that states none, if the code shows which language it is."""
     return edit_blocks(document, _with_language)
 
 
@@ -153,7 +154,7 @@ def _with_language(block: Block) -> Edited[tuple[Block, ...]]:
 
 
 def _language(text: str) -> str:
-    """Return the language of a block's code, as highlighters name it; empty if it is not clear."""
+    """Return the name of the Pygments lexer for a piece of code; empty if its language is not clear."""
     if re.match(r"\s*>>> ", text):
         return "pycon"
     if _SHELL.search(text):

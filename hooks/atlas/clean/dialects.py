@@ -1,7 +1,8 @@
 """The pass over the markup of other site generators: attribute lists, tags, shortcodes, names of emoji, and more.
 
-Markup that shows readers something is replaced with that (:tada: → 🎉); the rest is removed. Code stays as it is.
-Headings get their ids, and the name that GitHub derives from their words, so that links within the page lead to them.
+Markup that shows something to readers is replaced with what it shows (:tada: → 🎉); other markup is removed. Code stays
+as it is. Each heading gets as ``names`` the ids in its attribute lists ({#setup}) and the name that GitHub would derive
+from its words, so that links within the page find it.
 """
 
 import re
@@ -37,16 +38,16 @@ from atlas.document.nodes import (
 from atlas.document.traverse import stripped
 from atlas.knowledge.knowledge import Knowledge
 
-EMOJI = gemoji({}, None)["emoji"]  # GitHub's names
-MAX_REMOVALS = 4  # rounds: a removal may join two parts of a text to new markup
+EMOJI = gemoji({}, None)["emoji"]  # GitHub's names of emoji, each with its code points
+MAX_REMOVALS = 4  # rounds: a removal may join what was before and after the markup to new markup
 
-# Attributes with which an attribute list without a colon may begin: {width=80%} is such a list, {x=1} is not.
+# An attribute list without a colon is recognized only if it begins with one of these: {width=80%} is one, {x=1} is not.
 _NAMES = "align alt class height href id lang loading rel src start style target title type width"
 _VALUE = r"=(?:\"[^\"{}]*\"|'[^'{}]*'|[^\s{}\"']+)"
 _PART = rf"(?:#[^\s{{}}\"'#]+|\.[A-Za-z][\w:-]*|[A-Za-z][\w-]*{_VALUE})(?=[\s}}])\s*"
 _WORD = r"[A-Za-z][\w-]{2,}(?=[\s}])\s*"
 _FIRST = rf"(?:(?=[#.])|(?=(?:{'|'.join(_NAMES.split())}|data-\w+)=))"
-_CLOSING = r"(?:(?<=\s)#{1,6}[ \t]+)?"  # the number signs after a heading
+_CLOSING = r"(?:(?<=\s)#{1,6}[ \t]+)?"  # the closing number signs of a heading, before its attribute list
 _ATTRIBUTES = re.compile(
     rf"{_CLOSING}(?:\{{:\s*(?:{_PART}|{_WORD})+\}}|(?<![$\\{{])\{{\s*{_FIRST}(?:{_PART})+\}})", re.ASCII
 )
@@ -64,8 +65,8 @@ _REMOVED = (
 _CONTENTS = re.compile(
     r"@?\[\[?_?toc_?\]?\](?:\([^()]*\))?|\$\{toc\}|(?:toc|contents|目录)?\s*\{:\s*toc[^{}]*\}", re.IGNORECASE
 )
-# A reference to a footnote that is not defined, or in plain text. Shorter names, and names with signs, do not match, as
-# they may be a class of characters in a regular expression: [^ab]
+# A footnote reference that the reader left as text: its footnote is not defined, or the seed is plain text. Names of
+# letters match only from four letters on, and none with signs: [^ab] may be part of a regular expression.
 _REFERENCE = re.compile(rf"\[\^(\d{{1,3}}|[^\W\d_]\w{{3,30}}|[{HAN}]\w*)\]:?")
 _ROLE = re.compile(r"(?<![\w:]):[a-z][\w-]*(?::[a-z][\w-]*)?:$", re.ASCII)  # reStructuredText, before code: :class:
 _TASK = re.compile(r"\[([ xX])\]\s+")
@@ -77,7 +78,8 @@ def read_dialects(document: Document, _: Knowledge) -> Edited[Document]:
     blocks: list[Block] = []
     for index, block in enumerate(changed.blocks):
         if isinstance(block, Heading):
-            ids = (*_ids(document.blocks[index]), *_ids_after(document.blocks, index))  # only the original has them
+            # The attribute lists are already removed from ``changed``, so the ids are read from ``document``.
+            ids = (*_ids(document.blocks[index]), *_ids_after(document.blocks, index))
             blocks.append(replace(block, names=(*block.names, *ids)))
         else:
             blocks.append(block)
@@ -87,7 +89,7 @@ def read_dialects(document: Document, _: Knowledge) -> Edited[Document]:
 
 
 def _changed_text(inlines: Inlines, line: int) -> Edited[Inlines]:
-    """Return a text without markup; nothing for one that stands for the table of contents: [TOC]."""
+    """Return a text without this markup; nothing if the whole text is a mark for the table of contents: [TOC]."""
     written = markup_text(inlines).strip()
     if _CONTENTS.fullmatch(written):
         return Edited((), [Edit(OTHER_MARKUP, written, "", line)])
@@ -113,7 +115,7 @@ def _changed_node(node: Inline, following: Inline | None) -> Edited[Inlines]:
 
 
 def _words_and_figures(node: Text) -> Edited[Inlines]:
-    """Split a text at Hugo's shortcodes for figures: return its words, without markup, and an image for each figure."""
+    """Replace each of Hugo's shortcodes for figures with an image, and other markup of a text as ``_words`` does."""
     inlines: list[Inline] = []
     edits: list[Edit] = []
     position = 0
@@ -128,14 +130,14 @@ def _words_and_figures(node: Text) -> Edited[Inlines]:
 
 
 def _image(attributes: str, line: int) -> Image:
-    """Return the image with these attributes, described by the first of ``alt``, ``caption`` and ``title``."""
+    """Return the image that a figure's attributes describe; its ``alt`` is their ``alt``, ``caption`` or ``title``."""
     descriptions = [attribute(attributes, name) for name in ("alt", "caption", "title")]
     description = next((text for text in descriptions if text), "")
     return Image(attribute(attributes, "src"), description, line)
 
 
 def _words(node: Text) -> Edited[Text]:
-    """Return a text without markup, with emoji for their names, and [1] for the reference [^1]."""
+    """Apply ``_REPLACED`` to a text: remove markup, replace names of emoji with emoji, and [^1] with [1]."""
     edits: list[Edit] = []
     for _ in range(MAX_REMOVALS):
         before = node
@@ -148,7 +150,7 @@ def _words(node: Text) -> Edited[Text]:
 
 
 def _replaced(pattern: re.Pattern[str], change: Callable[[re.Match[str]], str], node: Text) -> Edited[Text]:
-    """Return a text with each match changed, and an edit for each change."""
+    """Replace each match of a pattern in a text with ``change(match)``, and record an edit for each replacement."""
     edits: list[Edit] = []
 
     def changed(match: re.Match[str]) -> str:
@@ -166,12 +168,12 @@ def _nothing(_: re.Match[str]) -> str:
 
 
 def _line_at(node: Text, position: int) -> int:
-    """Return the line in the file of a position in a text."""
+    """Return the file's line on which a position in a text is."""
     return max(node.line, node.start_line + node.text.count("\n", 0, position))
 
 
 def _emoji_run(names: re.Match[str]) -> str:
-    """Return the emoji for a run of names; a name that GitHub does not know stays text: “:tada::x_x:” → “🎉:x_x:”."""
+    """Replace the names in a run that GitHub knows with their emoji: “:tada::x_x:” → “🎉:x_x:”."""
     return re.sub(_EMOJI, _emoji, names[0])
 
 
@@ -183,7 +185,7 @@ def _emoji(name: re.Match[str]) -> str:
     return "".join(chr(int(code_point, 16)) for code_point in code_points.split("-"))
 
 
-_REPLACED = (  # patterns, with functions that return what a match is replaced with
+_REPLACED = (  # patterns, each with a function from a match to its replacement
     *((pattern, _nothing) for pattern in _REMOVED),
     (_EMOJI_RUN, _emoji_run),
     (_REFERENCE, lambda reference: f"[{reference[1]}]"),
@@ -191,9 +193,9 @@ _REPLACED = (  # patterns, with functions that return what a match is replaced w
 
 
 def _changed_block(block: Block, edited_lines: set[int]) -> Edited[tuple[Block, ...]]:
-    """Return a block with signs for tasks, and without the rows of a table that only held markup.
+    """Replace the boxes of task lists with signs, and drop table rows that consisted only of removed markup.
 
-    An empty row is kept if it is on none of ``edited_lines``: it was empty before.
+    An empty row that is on none of ``edited_lines`` was already empty in the seed, and is kept.
     """
     if isinstance(block, ListBlock):
         items, edits = edit_each(block.items, _with_sign)
@@ -205,7 +207,7 @@ def _changed_block(block: Block, edited_lines: set[int]) -> Edited[tuple[Block, 
 
 
 def _with_sign(item: Item) -> Edited[Item]:
-    """Return an item with a sign in place of a task's box: “[x] done” → “☑ done”."""
+    """Return a list item with a sign in place of the box of a task: “[x] done” → “☑ done”."""
     first = item.blocks[0] if item.blocks else None
     lead = first.inlines[0] if isinstance(first, Paragraph) and first.inlines else None
     if not isinstance(first, Paragraph) or not isinstance(lead, Text):
@@ -229,14 +231,14 @@ def _ids(block: Block) -> tuple[str, ...]:
 
 
 def _ids_after(blocks: tuple[Block, ...], index: int) -> tuple[str, ...]:
-    """Return the ids in a paragraph that begins with an attribute list and follows the block at ``index``."""
+    """Return the ids in the paragraph after the block at ``index``, if that paragraph begins with an attribute list."""
     following = blocks[index + 1] if index + 1 < len(blocks) else None
     is_list = isinstance(following, Paragraph) and _ATTRIBUTES.match(plain(following.inlines).strip())
     return _ids(following) if following and is_list else ()
 
 
 def _with_github_names(blocks: tuple[Block, ...]) -> list[Block]:
-    """Add to each heading the name that GitHub derives from its words; repeated names end in -1, -2 and so on."""
+    """Add to each heading the name that GitHub derives from its words; a repeated name gets a number: setup-1."""
     counts: Counter[str] = Counter()
     named: list[Block] = []
     for block in blocks:

@@ -1,4 +1,4 @@
-"""What passes are built from: each function changes every part of one kind, and collects the edits."""
+"""What passes are built from: functions that change every block, text or inline of a document and collect edits."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +9,7 @@ from atlas.document.traverse import map_blocks, map_inlines, map_nodes, rewrite_
 
 
 def edit_blocks(document: Document, change: Callable[[Block], Edited[tuple[Block, ...]]]) -> Edited[Document]:
-    """Replace every block, as ``map_blocks`` does."""
+    """Replace every block, at any depth, with the blocks that ``change`` returns for it, as ``map_blocks`` does."""
     edits: list[Edit] = []
 
     def changed(block: Block) -> tuple[Block, ...]:
@@ -21,7 +21,7 @@ def edit_blocks(document: Document, change: Callable[[Block], Edited[tuple[Block
 
 
 def edit_inlines(document: Document, change: Callable[[Inlines, Host], Edited[Inlines]]) -> Edited[Document]:
-    """Rewrite the inlines of every heading, paragraph, and cell; their edits get its index."""
+    """Rewrite the inlines of every heading, paragraph, and cell; each edit records the ``host_index`` of that node."""
     edits: list[Edit] = []
 
     def changed(inlines: Inlines, host: Host) -> Inlines:
@@ -33,7 +33,7 @@ def edit_inlines(document: Document, change: Callable[[Inlines, Host], Edited[In
 
 
 def edit_nodes(document: Document, change: Callable[[Inline], Edited[Inlines]]) -> Edited[Document]:
-    """Replace every inline, inner ones first."""
+    """Replace every inline with the inlines that ``change`` returns for it, inner ones first."""
 
     def changed(inlines: Inlines, _: Host) -> Edited[Inlines]:
         edits: list[Edit] = []
@@ -49,7 +49,7 @@ def edit_nodes(document: Document, change: Callable[[Inline], Edited[Inlines]]) 
 
 
 def edit_texts(document: Document, rule: Rule, change: Callable[[str], str]) -> Edited[Document]:
-    """Change the encoded form of every text; an edit by ``rule`` quotes the whole text."""
+    """Change the encoded form (``traverse.encode``) of every text; each edit by ``rule`` quotes the whole text."""
 
     def changed(inlines: Inlines, host: Host) -> Edited[Inlines]:
         after = rewrite_text(inlines, change)

@@ -1,7 +1,7 @@
 """The pass that turns labeled lines (发布, 译者, 原文 …) and front matter into facts.
 
-A line at the start or end of a document is divided at separators and labels. It becomes facts only if every part of it
-is one: “发布于 2024-10-17 | 译者：X” is a date and a translator.
+A line at the start or end of a document is divided at separators and labels. It is turned into facts only if each of
+its parts is a fact or a signature: “发布于 2024-10-17 | 译者：X” is a date and a translator.
 """
 
 import re
@@ -26,31 +26,32 @@ from atlas.knowledge.schema import Publisher
 
 SITE_SETTINGS = Rule("site-settings", BilingualText("去掉发布站点的设置", "Publisher’s site settings removed"))
 FACTS = Rule("facts", BilingualText("移入版本信息", "Moved to the release facts"), "fact")
+# For signatures, which this pass drops, and for the texts that clean/boilerplate.py drops.
 BOILERPLATE = Rule("boilerplate", BilingualText("去掉客套与署名", "Pleasantries and signatures removed"))
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
-FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # first and last blocks, in which labeled lines are facts
+FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start, and at the end, in which labeled lines can be facts
 MAX_PERSON_LENGTH = 30  # characters of a person's or publisher's name
-MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts, since the patterns are slow on long texts
+MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts: the patterns are slow on long texts
 
-_EDGE = " \t\u00a0\u3000|·•・,，;；"  # remains of separators
+_EDGE = " \t\u00a0\u3000|·•・,，;；"  # spaces and separators, which are stripped from both ends of a part
 _NUMERIC_DATE = r"\d{4}\s*[年/.-]\s*\d{1,2}\s*[月/.-]\s*\d{1,2}\s*日?"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s?(?:Z|GMT|UTC|[ap]m|[+-]\d{2}:?\d{2}))?"
 _REMARK = r"[（(][^（）()]{1,12}[）)]"
-_NAME_BEFORE_DAY = r"[^\d\s][^\d\n]{0,14}[·•]"  # a publisher's name
-_LINKED = re.compile(r"\[([^\[\]]+)\]\((\S+)\)")  # a name in front matter that is a Markdown link
+_NAME_BEFORE_DAY = r"[^\d\s][^\d\n]{0,14}[·•]"  # a publisher's name and the dot after it
+_LINKED = re.compile(r"\[([^\[\]]+)\]\((\S+)\)")  # a value in front matter that is a Markdown link
 
 
 def label_pattern(labels: Iterable[Label]) -> str:
-    """Return a pattern for any label of a fact, with the colon or bar after it."""
+    """Return a pattern for any of these labels, with the colon or bar after it."""
     words = (word for label in labels for word in label.words)
-    longest_first = sorted(words, key=len, reverse=True)  # “Release date” is not “date”
+    longest_first = sorted(words, key=len, reverse=True)  # a pattern tries its alternatives in order
     return rf"(?i:{'|'.join(map(re.escape, longest_first))})\s?[:：|｜]"
 
 
 class _Patterns:
-    """The words of facts, as patterns for facts and their parts. ``label_keys``: label → key of the fact."""
+    """The words of fact_words.yml, compiled. ``label_keys`` maps a label to its fact's key: 译者 → translator."""
 
     def __init__(self, words: FactWords, publishers: tuple[Publisher, ...]) -> None:
         self.bylines = words.bylines
@@ -68,7 +69,7 @@ class _Patterns:
 
 
 def _separators(words: FactWords) -> tuple[str, ...]:
-    """Return patterns for what stands between facts on one line, in the order in which they are tried."""
+    """Return patterns for what may separate the facts of one line, in the order in which they are tried."""
     starts = whole_words(words.begins_fact)
     starts_before_space = whole_words(words.begins_fact_before_space)
     return (
@@ -81,7 +82,7 @@ def _separators(words: FactWords) -> tuple[str, ...]:
 
 
 def _day(words: DayWords) -> str:
-    """Return a pattern for a day that may have words or a publisher's name before it, and a weekday and time after."""
+    """Return a pattern for a date with words around it: “发布于 2024-10-17 星期四 10:30”, “PyTorch · 2024-10-17”."""
     before = rf"(?:{whole_words(words.before)})?\s*"
     day = rf"(?:{before}(?:[a-z]{{3,9}}, )?{ENGLISH_DATE}|(?:{before}|{_NAME_BEFORE_DAY}\s*){_NUMERIC_DATE})"
     weekday = rf"\s*{whole_words(words.weekdays)}[一二三四五六日天]"
@@ -98,7 +99,7 @@ class _Line:
     links: tuple[Link, ...]
 
     def address(self, value: str) -> str:
-        """Return the address of the first link that is in a value, or else of a bare URL in it; empty without both."""
+        """Return the URL of the first link whose words are in ``value``, else the first bare URL in it, else ""."""
         linked = next((link.url for link in self.links if plain(link.children) in value), "")
         return linked or _url_in(value)
 
@@ -106,7 +107,7 @@ class _Line:
 def extract_facts(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site.
 
-    A block quote is turned into facts only as a whole.
+    A block quote is turned into facts only if each of its paragraphs can be.
     """
     patterns = _patterns(knowledge.fact_words, knowledge.publishers)
     front_matter, front_matter_edits = _front_matter(document.facts, knowledge.fact_words.dropped_meta, patterns)
@@ -126,7 +127,7 @@ def extract_facts(document: Document, knowledge: Knowledge) -> Edited[Document]:
 
 
 def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
-    """Return the edit that turns a paragraph into facts, or drops it if it has none."""
+    """Return the edit for a paragraph that became ``facts``, or that was dropped as a signature if there are none."""
     before = markup_text(paragraph.inlines)
     if not facts:
         return Edit(BOILERPLATE, before, "", paragraph.line, BYLINE)
@@ -135,9 +136,9 @@ def _edit(paragraph: Paragraph, facts: list[Fact]) -> Edit:
 
 
 def _front_matter(written: tuple[Fact, ...], dropped: Words, patterns: _Patterns) -> Edited[list[Fact]]:
-    """Return the facts of the front matter without the site's settings, with the keys of labeled lines.
+    """Return the facts of the front matter, without those whose keys are in ``dropped``: the site's settings.
 
-    So ``source`` becomes ``original``.
+    A key that is a label in fact_words.yml is replaced with the key of its fact: ``source`` → ``original``.
     """
     facts: list[Fact] = []
     settings = [fact for fact in written if fact.key in dropped]
@@ -155,11 +156,11 @@ def _front_matter(written: tuple[Fact, ...], dropped: Words, patterns: _Patterns
 
 
 def _paragraphs(block: Block) -> list[Paragraph]:
-    """Return the paragraphs of a block that may consist of facts; none if it has other content."""
+    """Return the paragraphs of a block that may be facts; none if the block contains anything but paragraphs."""
     match block:
         case Paragraph():
             return [block]
-        case Heading(depth=depth) if depth > 1:  # the text reader takes a short byline for a heading
+        case Heading(depth=depth) if depth > 1:  # the reader of plain text may read a short byline as a heading
             return [Paragraph(block.inlines, block.line)]
         case BlockQuote():
             paragraphs = [inner for inner in block.blocks if isinstance(inner, Paragraph)]
@@ -183,7 +184,7 @@ def _facts_of(paragraph: Paragraph, patterns: _Patterns) -> list[Fact] | None:
 
 
 def _divisions(text: str, line: _Line, patterns: _Patterns) -> Iterator[list[str]]:
-    """Yield each way to divide a line into parts: at one kind of separator and at labels, and last at labels only."""
+    """Yield each way to divide a line into parts: at one kind of separator and at labels, and last, only at labels."""
     for separator in patterns.separators:
         parts: list[str] = []
         for piece in separator.split(text):
@@ -194,8 +195,8 @@ def _divisions(text: str, line: _Line, patterns: _Patterns) -> Iterator[list[str
 
 
 def _split_at_labels(text: str, line: _Line, patterns: _Patterns) -> list[str]:
-    """Split ``text`` before each label. Words of links are no labels, as they are titles of pages."""
-    without_links = to_simplified(text)  # of the same length
+    """Split ``text`` before each label. The words of a link are not searched for labels: they may be a page's title."""
+    without_links = to_simplified(text)  # has the same length as ``text``
     for link in line.links:
         words = to_simplified(plain(link.children))
         without_links = without_links.replace(words, "_" * len(words))
@@ -205,9 +206,9 @@ def _split_at_labels(text: str, line: _Line, patterns: _Patterns) -> list[str]:
 
 
 def _facts_in(text: str, line: _Line, patterns: _Patterns, *, is_alone: bool) -> tuple[Fact, ...] | None:
-    """Return the fact that a part of a line states, or () for a signature; None if it says anything else.
+    """Return the fact that a part of a line states; () for a signature without a fact; None for any other words.
 
-    ``is_alone``: the part is the whole line, in which a fact needs a label.
+    ``is_alone`` means that the part is the whole line. Then a fact other than a date must have a label with a colon.
     """
     signed = _signed(text, line, patterns)
     if signed is not None:
@@ -219,24 +220,25 @@ def _facts_in(text: str, line: _Line, patterns: _Patterns, *, is_alone: bool) ->
 
 
 def _signed(text: str, line: _Line, patterns: _Patterns) -> tuple[Fact, ...] | None:
-    """Return the author or translator whom a byline names, or () if it names nobody; None if it is no byline."""
+    """Return the author or translator that a byline names, or () if it names nobody; None if it is not a byline."""
     simplified = to_simplified(text)
     for pattern in patterns.bylines:
         if byline := pattern.fullmatch(simplified):
             key = byline.lastgroup
             return (Fact(key, text[slice(*byline.span(key))], line.number),) if key else ()
     key, value = _label_and_value(text, patterns)
-    return () if key in ("author", "publisher") and not value else None  # a date in place of a name: 作者: 2025 年…
+    # A label without a name is a byline, too: in “作者: 2025 年…”, the date was split off as another part.
+    return () if key in ("author", "publisher") and not value else None
 
 
 def _label_and_value(text: str, patterns: _Patterns) -> tuple[str | None, str]:
-    """Return the fact that a label before a colon or bar stands for, and what follows it."""
+    """Return the key of the fact that a label means, or None, and the value: “译者：X” → ("translator", "X")."""
     label, _, value = re.sub(r"[:：|｜]", ":", text, count=1).partition(":")
     return patterns.label_keys.get(to_simplified(label).strip().casefold()), value.strip()
 
 
 def _labeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
-    """Return the fact of a label and its value; None for a sentence that only begins like one."""
+    """Return the fact in a text “label: value”; None if the text is a sentence that merely begins with a label."""
     key, value = _label_and_value(text, patterns)
     if not key or not value:
         return None
@@ -245,10 +247,10 @@ def _labeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
 
 
 def _is_value(key: str, value: str, url: str, patterns: _Patterns) -> bool:
-    """Return whether a label for this kind of fact may have this value."""
+    """Return whether a value is possible for a fact with this key: a date for “date”, a short name for “author”."""
     is_short = len(value) <= MAX_PERSON_LENGTH
     if key == "date":
-        is_unreadable = is_short and not find_date(value)  # a finding reports it
+        is_unreadable = is_short and not find_date(value)  # kept as a fact: extract/day.py reports it as a problem
         return is_unreadable or patterns.is_day(value)
     if url:
         return True
@@ -257,7 +259,7 @@ def _is_value(key: str, value: str, url: str, patterns: _Patterns) -> bool:
 
 
 def _unlabeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
-    """Return the fact of a name after a label without a colon (作者 X), or of a known publisher's name."""
+    """Return the fact in a text without a colon: a label and a name (作者 X), or the name of a known publisher."""
     if match := re.fullmatch(r"([^\s/]+)[\s/]+(.+)", text):
         key = patterns.label_keys.get(to_simplified(match[1]).casefold())
         if key in ("author", "translator", "publisher"):
@@ -266,8 +268,8 @@ def _unlabeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
 
 
 def _url_in(text: str) -> str:
-    """Return the first bare URL in a text; empty if it has none."""
+    """Return the first bare URL in a text, or ""."""
     return next((url for _, url in bare_urls(text)), "")
 
 
-_patterns = lru_cache(maxsize=4)(_Patterns)  # compiled once for all seeds
+_patterns = lru_cache(maxsize=4)(_Patterns)  # so that the patterns are compiled once, not for each seed

@@ -15,23 +15,23 @@ from atlas.knowledge.schema import Mistranslation, Term
 
 GLOSSARY = Rule("glossary", BilingualText("统一术语", "Terms unified"), "wording")
 
-Occurrence = tuple[Mistranslation, re.Match[str]]  # where it stands in a text
+Occurrence = tuple[Mistranslation, re.Match[str]]  # a mistranslation, and its match in a text
 
-CONTEXT_LENGTH = 8  # characters before and after a term to search for edges of links and emphasis
+CONTEXT_LENGTH = 8  # characters before and after a mistranslation that decide whether a space is needed there
 
 _LATIN = "A-Za-z0-9_" + ATOM
 
 
 def unify_terms(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Replace known mistranslations with the field's terms where the conditions of their entries hold."""
+    """Replace each known mistranslation with the right term, if the conditions of its glossary entry hold."""
     return apply_glossary(document, knowledge.mistranslations)
 
 
 def apply_glossary(document: Document, mistranslations: Iterable[Mistranslation]) -> Edited[Document]:
-    """Replace these mistranslations.
+    """Replace ``mistranslations`` in every text of a document.
 
-    Of two that overlap, the one that starts first is replaced; of two that start together, the longer one. What
-    replaces a mistranslation is not corrected again.
+    If two overlap, the one that starts first is replaced; if both start at the same position, the longer one. A
+    replacement is not itself searched for mistranslations.
     """
     longest_first = sorted(mistranslations, key=lambda mistranslation: -len(mistranslation.words))
     by_unspaced = [("".join(mistranslation.words.split()), mistranslation) for mistranslation in longest_first]
@@ -45,7 +45,7 @@ def apply_glossary(document: Document, mistranslations: Iterable[Mistranslation]
 
 
 def _occurrences(text: str, by_unspaced: list[tuple[str, Mistranslation]]) -> list[Occurrence]:
-    """Return the mistranslations in a text, by position; at the same position, the longest first."""
+    """Return the mistranslations in a text, sorted by position; at the same position, the longest comes first."""
     unspaced_text = "".join(text.split())
     contained = (mistranslation for unspaced, mistranslation in by_unspaced if unspaced in unspaced_text)
     applicable = (mistranslation for mistranslation in contained if _applies(mistranslation.term, text))
@@ -61,11 +61,11 @@ def _applies(term: Term, text: str) -> bool:
 
 
 def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[str]:
-    """Return a text with its mistranslations replaced, and spaces between Latin corrections and Latin words."""
+    """Return a text with its mistranslations replaced, and a space between a Latin term and a Latin word next to it."""
     parts: list[str] = []
     edits: list[Edit] = []
     position = 0
-    before = ""  # the end of the corrected text
+    before = ""  # the last characters of the corrected text so far
     for mistranslation, match in occurrences:
         term = mistranslation.term
         if match.start() < position:  # overlaps the last replacement
@@ -90,23 +90,23 @@ def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[st
     return Edited("".join([*parts, text[position:]]), edits)
 
 
-@lru_cache(maxsize=1024)  # only for those that occur in a text: compiling all of them takes long
+@lru_cache(maxsize=1024)  # called only for mistranslations that occur in some text: compiling all would take long
 def _pattern(mistranslation: Mistranslation) -> re.Pattern[str]:
-    """Return a pattern for a mistranslation where the conditions about the words directly next to it hold."""
+    """Compile a pattern for a mistranslation, with its entry's conditions on the words directly before and after."""
     words, term = mistranslation.words, mistranslation.term
     not_after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
     not_before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
     if term.in_chinese:
         not_after = rf"(?<![A-Za-z0-9.] ){not_after}"
         not_before = rf"(?! ?[A-Za-z]){not_before}"
-    # Do not match inside identifiers: code is marked only after this pass.
+    # Do not match within identifiers, which only a later pass turns into code.
     start = r"(?<![A-Za-z_.:])" if re.match(r"[A-Za-z]", words) else ""
     end = r"(?![A-Za-z_]|[.:]\w)" if re.search(r"[A-Za-z]$", words) else ""
     return re.compile(start + not_after + "".join(_with_optional_spaces(words)) + end + not_before)
 
 
 def _with_optional_spaces(words: str) -> Iterator[str]:
-    """Yield the parts of a pattern for ``words`` in which spaces between Han and Latin are optional."""
+    """Yield the parts of a pattern for ``words`` in which a space between Han and Latin characters is optional."""
     parts = re.findall(rf"[{HAN}]+|[^{HAN}\s]+|\s+", words)
     for i, part in enumerate(parts):
         if part.isspace():

@@ -1,4 +1,4 @@
-"""Passes over headings: the title, bold paragraphs that are headings, markup in headings, and their depth."""
+"""Passes over headings: they set the title, turn bold paragraphs into headings, and adjust markup and depths."""
 
 import re
 from dataclasses import replace
@@ -31,16 +31,17 @@ HEADING_MARKUP = Rule("heading-markup", BilingualText("去掉标题里的加粗"
 HEADING_LEVELS = Rule("heading-levels", BilingualText("调整标题层级", "Heading levels adjusted"))
 
 MAX_BOLD_HEADING_LENGTH = 100  # characters of a bold paragraph that is a heading
-MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading without markup, and of a title cut out of a text
+MAX_PLAIN_HEADING_LENGTH = 60  # characters of a heading that is not bold, and of a title made from a longer text
 REPEATED = BilingualText("重复的标题", "The title once more")
-_MORE_THAN_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # text with one of these is not only a name
+_MORE_THAN_NAME = re.compile(r"[。；;！!？?，,、]|\.$|\. ")  # punctuation that a mere name does not contain
 
 
 def set_title(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Put the title first, as a heading of depth 1, and drop headings that repeat it.
+    """Make the title the first block, as a heading of depth 1, and drop headings that repeat it.
 
-    The title is a heading of depth 1, the ``title`` of the front matter, the first heading, or a bold first line that
-    names a release, in this order. A document with none of these has no title.
+    The title is the first of these that the document has: a heading of depth 1 that is its first block, the ``title``
+    of the front matter, a heading of depth 1 near the start, another heading that is its first block, and a bold first
+    line that names a release. A document with none of these has no title.
     """
     document, clause_edits = _with_short_title(document)
     document, title_edits = _with_title(document, knowledge.release_words.name)
@@ -49,7 +50,7 @@ def set_title(document: Document, knowledge: Knowledge) -> Edited[Document]:
 
 
 def _without_repetitions(document: Document) -> Edited[Document]:
-    """Drop headings with the words of the title, which pages of news repeat."""
+    """Drop headings that have the same words as the title: news sites show the title more than once."""
     title, *others = document.blocks or (None,)
     kept: list[Block] = []
     edits: list[Edit] = []
@@ -66,7 +67,7 @@ def _same_words(title: Heading, heading: Heading) -> bool:
 
 
 def _with_title(document: Document, release: str) -> Edited[Document]:
-    """Put the title first; ``release`` is a pattern for the name of a release."""
+    """Make the title the first block; ``release`` is a pattern for the name of a release."""
     first, *rest = document.blocks or (None,)
     titles = [block for block in document.blocks[:TITLE_BLOCKS] if isinstance(block, Heading) and block.depth == 1]
     if titles and titles[0] is first:
@@ -74,7 +75,7 @@ def _with_title(document: Document, release: str) -> Edited[Document]:
     title_fact = next((fact for fact in document.facts if fact.key == "title"), None)
     if title_fact:
         return _with_title_of_front_matter(document, title_fact)
-    if titles:  # below a breadcrumb or the like
+    if titles:  # other blocks, such as a breadcrumb, come before it
         others = [block for block in document.blocks if block is not titles[0]]
         return Edited(document.with_blocks([titles[0], *others]))
     if isinstance(first, Heading):
@@ -87,7 +88,7 @@ def _with_title(document: Document, release: str) -> Edited[Document]:
 
 
 def _with_title_of_front_matter(document: Document, fact: Fact) -> Edited[Document]:
-    """Turn the fact into the title; drop the first paragraph if it repeats the title."""
+    """Turn the fact ``title`` into the title; drop the first paragraph if it repeats the title."""
     title = fact.value
     edits = [Edit(TITLE, f"title: {title}", title, fact.line)]
     heading = Heading(1, (Text(title, fact.line),), fact.line)
@@ -101,7 +102,7 @@ def _with_title_of_front_matter(document: Document, fact: Fact) -> Edited[Docume
 
 
 def _with_short_title(document: Document) -> Edited[Document]:
-    """If the first heading is a whole text, make its first clause the title, and the text a paragraph."""
+    """If the first block is a heading that is really a text, make its first clause the title, and it a paragraph."""
     first = document.blocks[0] if document.blocks else None
     if not isinstance(first, Heading):
         return Edited(document)
@@ -115,11 +116,16 @@ def _with_short_title(document: Document) -> Edited[Document]:
 
 
 def promote_bold(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Turn paragraphs that serve as headings into headings, one deeper than the last heading.
+    """Turn paragraphs that serve as headings into headings, one deeper than the heading before them.
 
-    These are bold lines that end no sentence, bold lines of a level and a colon (**Beta:**), short lines of a level and
-    a name ([Beta] TorchX, Beta: TorchX), and lines that only state a level, directly before a line of the third kind.
-    The last block is never a heading.
+    Four kinds of paragraphs serve as headings:
+
+    - a short bold line that does not end like a sentence: **TorchX**
+    - a bold level and a colon: **Beta:**
+    - a short line of a level and a name: [Beta] TorchX, Beta: TorchX
+    - a line that only states a level, directly before a line like [Beta] TorchX
+
+    The last block of a document is never turned into a heading, as nothing follows it.
     """
     edits: list[Edit] = []
     blocks: list[Block] = []
@@ -140,7 +146,7 @@ def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
     label, colon, title = re.sub("：", ":", text).partition(":")
     is_group = words.of_heading(text) is not None and _is_level_and_name(following, words)
     if words.of_level_line(text) and not is_group and (colon or not _is_bold_line(block)):
-        return False  # it states the level of the heading above it
+        return False  # a line such as “Status: Beta” states the level of the heading above it
     if colon and not title and all(map(_is_bold, block.inlines)):
         return words.of_heading(label) is not None
     if is_group or _is_level_and_name(block, words) or _is_bold_heading(block):
@@ -150,7 +156,7 @@ def _is_heading(block: Paragraph, following: Block, words: LevelWords) -> bool:
 
 
 def _is_level_and_name(block: Block, words: LevelWords) -> bool:
-    """Return whether a block is a short paragraph of a level in brackets and a name: [Beta] TorchX."""
+    """Return whether a block is a short paragraph that consists of a level in brackets and a name: [Beta] TorchX."""
     text = plain(block.inlines).strip() if isinstance(block, Paragraph) else ""
     name = words.after_marker(text)
     if not name or len(text) > MAX_PLAIN_HEADING_LENGTH:
@@ -159,19 +165,19 @@ def _is_level_and_name(block: Block, words: LevelWords) -> bool:
 
 
 def _is_bold_heading(block: Paragraph) -> bool:
-    """Return whether a paragraph is entirely bold, short, and ends neither a sentence nor a clause."""
+    """Return whether a paragraph is short and all bold, and does not end in the punctuation of a sentence or clause."""
     return _is_bold_line(block) and not re.search(r"[：:。！!？?；;，,]$", plain(block.inlines).strip())
 
 
 def _is_bold_line(block: Paragraph) -> bool:
-    """Return whether a paragraph is entirely bold, but for spaces, and short."""
+    """Return whether a paragraph is short and all bold; spaces need not be bold."""
     nodes = [node for node in block.inlines if not (isinstance(node, Text) and not node.text.strip())]
     is_short = len(plain(block.inlines).strip()) <= MAX_BOLD_HEADING_LENGTH
     return bool(nodes) and is_short and all(map(_is_bold, nodes))
 
 
 def _is_bold(node: Inline) -> bool:
-    """Return whether an inline is bold, or emphasis around only bold ones."""
+    """Return whether an inline is bold, or is emphasis whose children are all bold."""
     return isinstance(node, Strong) or (isinstance(node, Emphasis) and all(map(_is_bold, node.children)))
 
 
@@ -194,10 +200,10 @@ def _unbold(node: Inline) -> Inlines:
 
 
 def nest_headings(document: Document, _: Knowledge) -> Edited[Document]:
-    """Begin the depth of headings below the title at 2, and never skip one on the way down: 1, 3, 5, 3 → 1, 2, 3, 2."""
+    """Renumber the depths of headings so that no depth is skipped below the title: 1, 3, 5, 3 → 1, 2, 3, 2."""
     edits: list[Edit] = []
     blocks = list(document.blocks)
-    open_depths: list[int] = []  # as written, of the headings around the current block
+    open_depths: list[int] = []  # the seed's depths of the headings that contain the current block, outermost first
     for i, block in enumerate(blocks[1:], 1):
         if isinstance(block, Heading):
             while open_depths and open_depths[-1] >= block.depth:

@@ -1,8 +1,11 @@
-"""The pass that turns stability markers in texts, such as [Beta], into data.
+"""The pass that moves stability markers, such as [Beta], from texts into the field ``marker`` of their nodes.
 
-A marker is at the start or end of a heading or table cell, or of the lead of a list item or paragraph. The lead is the
-beginning of a text, up to the first colon, dash, or period, which says what the text is about. Patterns here match
-encoded texts, in which OPEN, CLOSE, LINK and UNLINK are the edges of emphasis and links.
+In a heading or table cell, a marker is at the start or end: “[Beta] torch.fx” becomes “torch.fx” with the level beta.
+In a list item or paragraph, it is at the start or end of the lead, which is the beginning of the text up to the first
+colon, dash, or period, and names what the text is about: “torch.fx [Beta]: a toolkit for…”.
+
+The patterns match encoded texts (see document/traverse.py), in which the sentinels OPEN and CLOSE are the edges of
+emphasis, and LINK and UNLINK those of links.
 """
 
 import re
@@ -34,15 +37,17 @@ MARKERS = Rule("markers", BilingualText("移除标题中的级别标记", "Level
 
 MAX_PLAIN_LEAD_LENGTH = 40  # characters of a lead that is not bold
 
-Scope = Literal["whole", "item", "paragraph"]  # "whole": a heading or cell, of which all is searched, not only a lead
+# Where to search for a marker: in all of a heading or cell ("whole"), or in the lead of an item or paragraph.
+Scope = Literal["whole", "item", "paragraph"]
 Marked = TypeVar("Marked", Heading, Paragraph, Cell)
 
 _GAP = r"[ \t\u00a0]*"
-_WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"  # words, perhaps with an arrow between them
+_WORD = r"[^\W\d_][\w ]{0,23}?(?:(?:→|➜|⇒|->|=>)[\w ]{1,24}?)?"  # a marker without brackets: Beta, Beta → Stable
 _SYMBOLS = rf"[^\w\s\[(（【［〔〖{{<《「『\\{OPEN}{LINK}]{{0,3}}"
 
-# The groups of the patterns: ``raw`` is the marker; ``keep`` and ``close`` are what stays of the text that they match.
-# At the front: symbols, a number, then the marker. Consecutive bracketed words are one marker.
+# In the patterns, the group ``raw`` is the marker. The groups ``keep``, ``close`` and ``lead`` are not part of the
+# marker and stay in the text; anything else that a pattern matches is removed with the marker.
+# A marker at the front may follow symbols and a number. Several bracketed words in a row are one marker.
 _FRONT = re.compile(
     rf"^(?P<keep>\s*{OPENS}{_SYMBOLS}\s*{OPENS}(?:{NUMBER}\s*)?{OPENS})"
     rf"(?P<raw>{BRACKETED}(?:{_GAP}{BRACKETED})*)(?!\({LINK}|\(https?:)"
@@ -61,15 +66,15 @@ _LEAD_END = re.compile(
     rf"(?=[:：。.]|[-–—]+\s|——|$|{OPENS}[:：])"
 )
 
-# In a paragraph, what must follow a marker at the front: a lead that is bold or ends in a colon. Other paragraphs that
-# begin with brackets are sentences.
+# In a paragraph, a marker at the front counts only if this follows: a lead that is bold or ends in a colon. Any other
+# paragraph that begins with brackets is taken for a sentence.
 _BOLD_OR_COLON_LEAD = re.compile(
     rf"(?<=[{OPEN}{CLOSE}])|(?<=[{CLOSE}][ \t\u00a0])|[^。；;！？!?:：\n]{{1,60}}(?:[:：]|{CLOSE})"
 )
 
 
 def extract_markers(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Move stability markers from headings, cells, and leads into the field ``marker`` of what has them."""
+    """Move stability markers from the texts of headings, paragraphs, items and cells into their field ``marker``."""
     words = knowledge.level_words
 
     def change(block: Block) -> Edited[tuple[Block, ...]]:
@@ -112,8 +117,8 @@ def _unmarked_item(item: Item, words: LevelWords) -> Edited[Item]:
 
 
 def _without_marker(inlines: Inlines, scope: Scope, words: LevelWords) -> tuple[Inlines, Marker] | None:
-    """Return a text without its marker, and the marker; None if it has no marker, or no words besides it."""
-    if words.of_heading(plain(inlines)):  # the text only states a level, for a group or column, maybe twice
+    """Return a text without its marker, and the marker; None if the text has no marker, or no other words."""
+    if words.of_heading(plain(inlines)):  # it is the heading of a group or column: “Beta features”, 稳定（Stable）
         return None
     text_and_marker = _split_off_marker(encode(inlines), scope, words)
     if not text_and_marker:
@@ -124,9 +129,10 @@ def _without_marker(inlines: Inlines, scope: Scope, words: LevelWords) -> tuple[
 
 
 def _split_off_badge(inlines: Inlines, words: LevelWords) -> tuple[Inlines, Marker] | None:
-    """Return a text without a code span at either end that states a level (`Beta`), and the marker; None without one.
+    """Split off a badge: a code span at either end of a text that states a level, such as `Beta`.
 
-    A code span that begins with a small letter is a name, not a badge.
+    Return the rest of the text, and the badge as a marker; None if there is no badge. A code span that begins with a
+    lower-case letter is an identifier, not a badge.
     """
     for ends, rest, is_trailing in ((inlines[:1], inlines[1:], False), (inlines[-1:], inlines[:-1], True)):
         badge = ends[0].text if ends and isinstance(ends[0], Code) else ""
@@ -137,8 +143,8 @@ def _split_off_badge(inlines: Inlines, words: LevelWords) -> tuple[Inlines, Mark
 
 
 def _split_off_marker(text: str, scope: Scope, words: LevelWords) -> tuple[str, Marker] | None:
-    """Return an encoded text without its marker, and the marker; None if it has none."""
-    # Without brackets, a level at the start of an item or paragraph is a word like any other: “稳定：…”.
+    """Return an encoded text without its marker, and the marker; None if the text has none."""
+    # In an item or paragraph, a level without brackets is an ordinary word: “稳定：…”.
     for pattern in _WHOLE if scope == "whole" else (_FRONT, _LEAD_END):
         match = pattern.search(text)
         level = _level(match["raw"], words) if match else None
@@ -160,10 +166,10 @@ def _split_off_marker(text: str, scope: Scope, words: LevelWords) -> tuple[str, 
 
 
 def _is_lead(text: str, after: str) -> bool:
-    """Return whether what stands before a marker is a lead, not part of a sentence with something in brackets.
+    """Return whether the text before a bracketed level is a lead, rather than part of a sentence; ``after`` follows it.
 
-    It is one if it is bold, or if it is short and a colon, or “。” with a space, follows: when bold markup of a lead is
-    lost, the space after it remains.
+    It is a lead if it is bold, or if it is short and is followed by a colon, or by “。” and a space. Chinese sentences
+    have no such space: it remains if the bold markup of a lead is lost.
     """
     if re.fullmatch(rf"\s*{OPEN}[^{CLOSE}]+{CLOSE}?", text):
         return True
@@ -172,7 +178,7 @@ def _is_lead(text: str, after: str) -> bool:
 
 
 def _level(marker: str, words: LevelWords) -> str | None:
-    """Return the level that a marker states first; None if any part of it, in or outside brackets, states none."""
+    """Return the first level in a marker; None if any of its parts, in or outside brackets, is not a level."""
     outside = re.sub(BRACKETED, " ", marker).strip()
     inside = re.findall(BRACKETED, marker)
     levels = [words.of_marker(part) for part in (outside, *inside) if part]

@@ -33,7 +33,7 @@ from atlas.knowledge.recognition import LevelWords
 LINE_BREAKS = Rule("line-breaks", BilingualText("拆分硬换行", "Hard line breaks split"))
 
 _HAN = f"[{CJK}]"
-_LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # any short word before a colon, but no scheme of a URL
+_LABEL = r"[^:：\s]{1,8}[:：](?!//)"  # any short word before a colon, except the scheme of a URL
 _SENTENCE_ENDS = tuple("。！？：.!?:")
 _SOFT_BREAK = re.compile(r"\s*\n\s*")
 _SOFT_BREAK_IN_HAN = re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
@@ -42,8 +42,8 @@ _SOFT_BREAK_IN_HAN = re.compile(rf"(?<={_HAN})\s*\n\s*(?={_HAN})")
 def resolve_breaks(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Split paragraphs at hard breaks, and at soft breaks next to labeled lines and lines that begin with a level.
 
-    A soft break is a line feed in a Text, a hard one a Break. Other soft breaks become a space, or nothing between Han
-    characters.
+    A hard break is a ``Break``; a soft break is a line feed in a ``Text``. Other soft breaks are removed between Han
+    characters, and replaced with a space elsewhere.
     """
 
     def join(text: str) -> str:
@@ -73,7 +73,11 @@ def _split_edit(paragraph: Paragraph, parts: Iterable[Inlines]) -> Edit:
 
 
 def _split_at_labeled_lines(block: Block, label: str) -> tuple[Block, ...]:
-    """Split a paragraph so that each labeled line stands alone, if any of them matches ``label``, a known label."""
+    """Split a paragraph so that each labeled line is a paragraph, if one of its lines begins with a known label.
+
+    ``label`` is the pattern of known labels. Once one is found, lines that begin with any short word and a colon count
+    as labeled, too.
+    """
     lines = _lines(block) if isinstance(block, Paragraph) else ()
     if len(lines) < 2 or not any(re.match(label, to_simplified(plain(line.inlines))) for line in lines):
         return (block,)
@@ -82,9 +86,10 @@ def _split_at_labeled_lines(block: Block, label: str) -> tuple[Block, ...]:
 
 
 def _split_at_levels(block: Block, words: LevelWords) -> Edited[tuple[Block, ...]]:
-    """Split a paragraph, or the last one of a list, at lines that begin with a level.
+    """Split a paragraph, or the last paragraph in a list, at lines that begin with a level.
 
-    From the first such line on, the parts of a list's last paragraph leave the list.
+    In Markdown, lines directly below a list continue its last item. So in the last paragraph of that item, the lines
+    from the first one with a level on become paragraphs after the list.
     """
     last_item = block.items[-1] if isinstance(block, ListBlock) and block.items else None
     paragraph = last_item.blocks[-1] if last_item and last_item.blocks else block
@@ -106,9 +111,10 @@ def _split_at_levels(block: Block, words: LevelWords) -> Edited[tuple[Block, ...
 
 
 def _lines_with_level(lines: tuple[Paragraph, ...], words: LevelWords) -> set[int]:
-    """Return the indices of lines that begin with a level in brackets, and of lines before these that only state one.
+    """Return the indices of lines that state a level.
 
-    Each must be the first line, or follow the end of a sentence or another such line.
+    Such a line begins with a level in brackets (“[Beta] torch.fx”), or is a level and nothing else directly before a
+    line of the first kind. It must be the first line, or follow the end of a sentence or another such line.
     """
     texts = [plain(line.inlines).strip() for line in lines]
     indices: set[int] = set()
@@ -121,7 +127,7 @@ def _lines_with_level(lines: tuple[Paragraph, ...], words: LevelWords) -> set[in
 
 
 def _with_lines_alone(lines: tuple[Paragraph, ...], indices: set[int]) -> tuple[Paragraph, ...]:
-    """Return a paragraph for each of the lines at ``indices``, and for each run of the lines between them."""
+    """Return a paragraph for each of the lines at ``indices``, and one for each run of other lines between them."""
     paragraphs: list[Paragraph] = []
     for are_alone, run in groupby(range(len(lines)), indices.__contains__):
         first, *rest = (lines[n] for n in run)
@@ -136,7 +142,7 @@ def _with_lines_alone(lines: tuple[Paragraph, ...], indices: set[int]) -> tuple[
 
 
 def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
-    """Split a paragraph at its soft breaks, outside emphasis and links."""
+    """Split a paragraph at its soft breaks, except at those within emphasis and links."""
     lines: list[list[Inline]] = [[]]
     for node in paragraph.inlines:
         if isinstance(node, Text):
@@ -149,9 +155,9 @@ def _lines(paragraph: Paragraph) -> tuple[Paragraph, ...]:
 
 
 def drop_empty(document: Document, _: Knowledge) -> Edited[Document]:
-    """Drop paragraphs and headings without words, and with them the list items that hold nothing else.
+    """Drop paragraphs and headings without words, and list items that contain nothing else.
 
-    The numbers of such items are words of the seed, so an edit records each.
+    The number of a dropped item is part of the seed's text, so an edit records it: “3.”.
     """
     after, edits = edit_blocks(document, _dropped_if_empty)
     dropped_numbers = Counter(item_numbers(document)) - Counter(item_numbers(after))

@@ -2,12 +2,13 @@
 
 The order matters, in three groups:
 
-LINKS: single characters, the markup of other site generators, addresses. Findings about links quote the result.
-STRUCTURE: facts and boilerplate, while the words are still the seed's own, then blocks and headings.
-WORDING: words and spacing; every block stays in place.
+LINKS: single characters, the markup of other site generators, and URLs. Suspicious links are searched for in the
+result.
+STRUCTURE: facts and boilerplate, which are recognized by the seed's unchanged words, then blocks and headings.
+WORDING: words and spacing. No block is added, removed or moved.
 
-Running all passes on their own output changes nothing. Some are for seeds in one language: English ones need no
-corrections of mistranslations and of Chinese punctuation, and keep their italics.
+Running all passes on their own output changes nothing. Some passes apply to seeds in one language only: English seeds
+need no correction of mistranslations or of Chinese punctuation, and keep their italics.
 """
 
 from collections.abc import Callable
@@ -36,11 +37,11 @@ from atlas.knowledge.knowledge import Knowledge
 
 @dataclass(frozen=True)
 class Pass:
-    """One pass: ``run`` returns the changed document and its edits, most of them by ``rule``."""
+    """One pass: ``run`` returns the changed document and its edits, most of which have the rule ``rule``."""
 
     rule: Rule
     run: Callable[[Document, Knowledge], Edited[Document]]
-    languages: tuple[Language, ...] = LANGUAGES  # of the seeds to which it applies
+    languages: tuple[Language, ...] = LANGUAGES  # the languages of the seeds to which the pass applies
 
 
 LINKS = (
@@ -77,9 +78,10 @@ PASSES = LINKS + STRUCTURE + WORDING
 
 
 class Cleaned(NamedTuple):
-    """A document after each group of passes: LINKS, STRUCTURE, and WORDING, which is the last; and all edits.
+    """A document after each group of passes, and the edits of all passes.
 
-    Hosts of text have the same index in ``structured``, where their words are not yet cleaned, and in ``document``.
+    ``linked`` is the document after LINKS, ``structured`` after STRUCTURE, and ``document`` after WORDING. The last two
+    have the same nodes with the same ``host_index``; only the words differ.
     """
 
     linked: Document

@@ -1,7 +1,7 @@
 """Passes over spaces and punctuation: at the edges of emphasis, and between words.
 
-They change encoded texts, in which OPEN, CLOSE, LINK and UNLINK are the edges of emphasis and links, and ATOM stands
-for code or an image.
+They change encoded texts (see document/traverse.py), in which the sentinels OPEN and CLOSE are the edges of emphasis,
+LINK and UNLINK those of links, and ATOM replaces a code span or an image.
 """
 
 import re
@@ -23,8 +23,8 @@ SPACES = Rule("spaces", BilingualText("整理空格", "Spaces tidied"))
 
 _WIDE = "，。；：？！、（）《》〈〉【】「」『』"
 _LATIN = "A-Za-z0-9" + ATOM
-_EDGES = f"[{SENTINELS[2:]}]*"  # of links and emphasis, without ATOM and BREAK
-MAX_CORRECTIONS = 8  # rounds: one change may lead to another: (甲) : → （甲） : → （甲）：
+_EDGES = f"[{SENTINELS[2:]}]*"  # any edges of links and emphasis: all sentinels but ATOM and BREAK
+MAX_CORRECTIONS = 8  # rounds: one correction may make another possible: (甲) : → （甲） : → （甲）：
 _FULL_WIDTH = {",": "，", ":": "：", ";": "；", "!": "！", "?": "？", ".": "。"}
 
 _AFTER_OPEN = re.compile(rf"([{OPEN}{LINK}])([ \t\u00a0]+)")
@@ -32,19 +32,19 @@ _BEFORE_CLOSE = re.compile(rf"([ \t\u00a0]+|[，。；：,;:]|(?<=[{HAN}])\.)([{
 _OTHER_SPACES = re.compile(r"[\u00a0\u2002-\u200a\u202f\u3000\t]+")
 _SPACES = re.compile(r"(?<=\S) {2,}(?=\S)")
 _HAN_OR_WIDE = re.compile(f"[{HAN}{_WIDE}]")
-_NO_SPACE = (  # before and after full-width punctuation, and between Han characters
+_NO_SPACE = (  # where spaces are removed: before and after full-width punctuation, and between Han characters
     (re.compile(rf"[ ]+({_EDGES}[{_WIDE}”’])"), r"\1"),
     (re.compile(rf"([{_WIDE}“‘]{_EDGES})[ ]+(?!$)"), r"\1"),
     (re.compile(rf"(?<=[{HAN}])({_EDGES})[ ]+({_EDGES})(?=[{HAN}])"), r"\1\2"),
 )
-_MARKS = (  # before or after a Han character, across the edges of links and emphasis
+_MARKS = (  # ASCII punctuation next to a Han character, perhaps with edges of links or emphasis between the two
     re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>[,:;!?])[ ]?"),
     re.compile(rf"(?P<before>\S)(?P<mark>[,:;!?])(?=[ ]?{_EDGES}[{HAN}“（])"),
-    # Periods need more care: 2.1 and foo.bar have them, too.
+    # Periods need stricter patterns: 2.1 and foo.bar contain them, too.
     re.compile(rf"(?P<before>[{HAN}”）]{_EDGES})(?P<mark>\.)(?=[ ]|{_EDGES}[{HAN}“（A-Z]|$)[ ]?"),
     re.compile(rf"(?P<before>[{HAN}{ATOM}”）％%]{_EDGES})(?P<mark>\.)[ ]?(?={_EDGES}[{HAN}“（])"),
 )
-_BORDERS = (  # between Han and Latin: a space, but none within dates
+_BORDERS = (  # a space is inserted between Han and Latin characters, but removed within dates: 2024年10月
     (re.compile(rf"([{HAN}])({CLOSES})({OPENS})(?=[{_LATIN}@#$~+<])(?!\d+[年月日号])"), r"\1\2 \3"),
     (re.compile(rf"(?<![\d ])(\d+)[ ](?=[年月日])(?=.[ ]?(?:\d|$|[{HAN}]))"), r"\1"),
     (re.compile(rf"([{_LATIN}%+®™°>])({CLOSES})({OPENS})(?=[{HAN}])(?<!\d(?=[年月日]))"), r"\1\2 \3"),
@@ -62,12 +62,12 @@ def typeset_chinese(document: Document, _: Knowledge) -> Edited[Document]:
 
 
 def tidy_spaces(document: Document, _: Knowledge) -> Edited[Document]:
-    """Replace any spaces with single plain ones."""
+    """Replace each run of spaces of any kind with a single plain space."""
     return edit_texts(document, SPACES, _normalize_spaces)
 
 
 def _trim_emphasis(text: str) -> str:
-    """Return an encoded text without such signs at the edges of emphasis and links: **甲：**乙 → **甲**：乙."""
+    """Move spaces and closing punctuation of an encoded text out of emphasis and links: **甲：**乙 → **甲**：乙."""
     before = ""
     while before != text:
         before, text = text, _BEFORE_CLOSE.sub(r"\2\1", _AFTER_OPEN.sub(r"\2\1", text))
@@ -75,7 +75,7 @@ def _trim_emphasis(text: str) -> str:
 
 
 def _normalize_spaces(text: str) -> str:
-    """Replace any spaces in encoded ``text`` with single plain ones, and strip its ends."""
+    """Replace each run of spaces in encoded ``text`` with a single plain space, and strip spaces at both ends."""
     return _SPACES.sub(" ", _OTHER_SPACES.sub(" ", text)).strip(" ")
 
 
@@ -100,7 +100,7 @@ def _punctuation(text: str) -> str:
 
 
 def _parentheses(text: str) -> str:
-    """Make parentheses full-width, pair by pair, if they contain or touch Chinese, or if one of them already is."""
+    """Make pairs of parentheses full-width that contain or touch Chinese, or of which one is already full-width."""
     if ")" not in text and "）" not in text:
         return text
     chars = list(text)

@@ -1,1 +1,1 @@
-"""The document tree: nodes, traversal, inline Markdown, and safe HTML output."""
+"""The document tree: its nodes, functions that traverse it, inline Markdown, and safe HTML output."""

@@ -1,4 +1,4 @@
-"""Document → safe HTML: the only place where words and URLs of a seed become markup of a page."""
+"""Document → safe HTML. Only this module turns the words and URLs of a seed into the HTML of a page."""
 
 import html
 import re
@@ -33,7 +33,7 @@ def inline_html(
 ) -> str:
     """Render ``inlines`` as HTML. ``text`` renders running text; ``anchors`` maps names of headings to their ids.
 
-    Of a link with an unsafe URL, or to a name that is not in ``anchors``, only the words are rendered.
+    A link is rendered as its words alone if its URL is unsafe, or is a #name that is not in ``anchors``.
     """
     parts = []
     for node in inlines:
@@ -65,13 +65,10 @@ def unlinked(inlines: Inlines) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What an item, cell or paragraph begins with: attributes of its element, and what stands before its words.
+    """HTML that is added at the start of an item, cell or paragraph: for example, the id and badge of its feature."""
 
-    Both are trusted HTML; ``attributes`` begin with a space, and have no class for a paragraph.
-    """
-
-    attributes: str
-    html: str
+    attributes: str  # trusted HTML attributes for its element, with a space before them; no ``class`` for a paragraph
+    html: str  # trusted HTML before its words
 
 
 _NO_OPENING = Opening("", "")
@@ -79,14 +76,17 @@ _NO_OPENING = Opening("", "")
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Renders blocks as HTML in one language. Strings that the fields return or contain are trusted HTML."""
+    """Renders blocks as HTML in one language.
 
-    localize: Callable[[Inlines], Localized]  # translates a text into that language, if it has a translation
+    Strings in the fields, and strings that their functions return, are trusted HTML, except ``table_label``.
+    """
+
+    localize: Callable[[Inlines], Localized]  # returns a text's translation into that language, if there is one
     marked: Callable[[Localized, str], str]  # adds a note to a text's HTML if the text is in another language
-    table_label: str  # the ARIA label of tables, which scroll; plain text
-    openings: Mapping[int, Opening] = field(default_factory=dict)  # of hosts, by their index
-    ends: Mapping[int, str] = field(default_factory=dict)  # what follows the words of a paragraph, by its index
-    beside: Callable[[tree.Item | Block], str] = _nothing  # what stands to the right of an item's words, or its block
+    table_label: str  # plain text: the ARIA label of tables, which readers can scroll
+    openings: Mapping[int, Opening] = field(default_factory=dict)  # host_index of an item, cell or paragraph → opening
+    ends: Mapping[int, str] = field(default_factory=dict)  # host_index of a paragraph → HTML after its words
+    beside: Callable[[tree.Item | Block], str] = _nothing  # returns HTML to the right of an item, or of a block in one
     text: Callable[[tree.Text], str] = _escaped  # renders running text
     anchors: Mapping[str, str] = field(default_factory=dict)  # names of headings on the page → their ids
 
@@ -117,7 +117,7 @@ class Writer:
                 return "<hr>"
 
     def _element(self, tag: str, inlines: Inlines, css_class: str = "", host_index: int = -1) -> str:
-        """Render a heading, or a paragraph, whose text may be untranslated."""
+        """Render a heading or paragraph, with the class ``untranslated`` if its text is in another language."""
         text = self.localize(inlines)
         opening, end = self._opening(host_index), self.ends.get(host_index, "")
         class_names = [css_class] if css_class else []
@@ -130,12 +130,12 @@ class Writer:
         return self.openings.get(host_index, _NO_OPENING)
 
     def _localized(self, text: Localized, opening: Opening = _NO_OPENING) -> str:
-        """Render a localized text after what its host begins with."""
+        """Render a localized text, after the HTML of ``opening``."""
         words = self.marked(text, inline_html(text.inlines, self.text, self.anchors))
         return f"{opening.html} {words}" if opening.html else words
 
     def _item(self, item: tree.Item) -> str:
-        """Render a list item; what it begins with and what stands beside it belong to its first paragraph."""
+        """Render a list item. Its opening, and the HTML beside it, are placed with its first paragraph."""
         opening = self._opening(item.host_index)
         first = item.blocks[0] if item.blocks else None
         if isinstance(first, tree.Paragraph):

@@ -1,7 +1,7 @@
 """Inline Markdown ↔ inlines, for announcements and catalogs.
 
-Of inline HTML, only line breaks, images, and pairs of tags around text are interpreted. Any other tag is kept as text:
-``list<i>`` loses nothing, and a script is shown, never run.
+Only three kinds of inline HTML are interpreted: line breaks, images, and pairs of known tags around text. Any other tag
+is kept as text, so that ``list<i>`` loses nothing, and a script is shown instead of run.
 """
 
 import html
@@ -35,22 +35,23 @@ STRUCK_OUT = Rule("struck-out", BilingualText("去掉划掉的文字", "Struck-o
 COMMENTS = Rule("comments", BilingualText("去掉网页注释", "Web page comments removed"))
 
 _LOOSE_COMMA = re.compile(r"(?<![,，、;；\s])[,，、;；\s]++(?=[.。!！?？])")  # directly before the end of a sentence
-REPLACED_TAGS = frozenset({"s", "del", "strike", "sup", "sub", "rt", "rp"})  # without them, their words would mislead
+# Tags that cannot simply be dropped, as the words in them would mislead: 10<sup>6</sup> is not 106.
+REPLACED_TAGS = frozenset({"s", "del", "strike", "sup", "sub", "rt", "rp"})
 _ATTRIBUTE = re.compile(r"""([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
-_WITHOUT_HTML = parser().disable(["html_inline"])  # a msgid has no HTML: what looks like a tag is text
+_WITHOUT_HTML = parser().disable(["html_inline"])  # the Markdown of catalogs has no HTML: “<b>” is text
 
 
 @lru_cache(maxsize=4096)  # pages show the same text many times
 def parse_inline(text: str) -> Inlines:
-    """Parse inline Markdown; block syntax in ``text`` stays text."""
+    """Parse inline Markdown without HTML, as catalogs have it; block syntax in ``text`` stays text."""
     tokens = _WITHOUT_HTML.parseInline(text)
     return read_inlines(SyntaxTreeNode(tokens), lambda _: 0, 0).value
 
 
 def read_inlines(block: SyntaxTreeNode, line_of: Callable[[int], int], start: int) -> Edited[Inlines]:
-    """Read the inlines of a block, which starts at body line ``start`` (0-based); edits have the words left out.
+    """Read the inlines of a block that starts at the 0-based body line ``start``; an edit records each text left out.
 
-    ``line_of`` maps body lines to file lines.
+    ``line_of`` maps body lines to lines of the file.
     """
     reader = _InlineReader(line_of, start)
     inlines = merged(reader.inlines(block.children[0].children))
@@ -60,15 +61,15 @@ def read_inlines(block: SyntaxTreeNode, line_of: Callable[[int], int], start: in
 
 
 class _InlineReader:
-    """Converts syntax nodes to inlines, and collects edits."""
+    """Converts nodes of markdown-it's syntax tree to inlines, and collects edits."""
 
     def __init__(self, line_of: Callable[[int], int], start: int) -> None:
         self._line_of = line_of
-        self._body_line = start  # the body line of the node that is being read
+        self._body_line = start  # the body line of the current node
         self.edits: list[Edit] = []
 
     def inlines(self, nodes: list[SyntaxTreeNode]) -> list[Inline]:
-        """Convert ``nodes``; a start tag stays in the inlines as text until its end tag is read, which replaces it."""
+        """Convert ``nodes``. A start tag is kept as text until its end tag follows; then the pair is interpreted."""
         inlines: list[Inline] = []
         unclosed: list[tuple[int, str]] = []  # start tags without an end tag so far, each with its index in ``inlines``
         for node in nodes:
@@ -91,7 +92,7 @@ class _InlineReader:
         return inlines
 
     def _tag_pair(self, start_tag: str, words: Inlines) -> Inlines:
-        """Return the inlines for a pair of tags and the words between them: ``<b>``, words → ``Strong(words)``."""
+        """Return the inlines for a pair of tags with ``words`` between: ``<b>words</b>`` → ``Strong(words)``."""
         line = self._line_of(self._body_line)
         name = tag_name(start_tag)
         if name in ("b", "strong"):
@@ -134,9 +135,9 @@ class _InlineReader:
                 return Text(node.content, line)
 
     def _single_tag(self, tag: str) -> Inline:
-        """Return the inline for a tag without a counterpart: a line break, an image, or the tag itself as text.
+        """Return the inline for a tag that is not part of a pair: a line break, an image, or the tag itself as text.
 
-        A comment, which no reader sees, becomes an empty text and an edit.
+        A comment is left out: it becomes an empty text, and an edit records it.
         """
         line = self._line_of(self._body_line)
         name = tag_name(tag)
@@ -149,15 +150,15 @@ class _InlineReader:
 
 
 def _without_loose_comma(node: Inline) -> Inline:
-    """Remove commas before the end of a sentence, which words that were struck out leave: "a, ~~b~~." → "a."."""
+    """Remove a comma that is left before the end of a sentence where words were struck out: "a, ~~b~~." → "a."."""
     return replace(node, text=_LOOSE_COMMA.sub("", node.text)) if isinstance(node, Text) else node
 
 
 def replaced_tag(name: str, words: Inlines, line: int) -> Edited[Inlines]:
-    """Return inlines that say without a tag of ``REPLACED_TAGS`` what ``words`` say in it.
+    """Return inlines with the same meaning as ``words`` inside the tag ``name``, which is one of ``REPLACED_TAGS``.
 
-    Exponents and indices become superscript and subscript characters, and pronunciations (``<rt>``) stand in brackets.
-    Words that are struck out are left out, as their author withdrew them.
+    Exponents and indices become superscript and subscript characters (10⁶), and pronunciations (``<rt>``) are put into
+    brackets. Words that are struck out are removed, as their author withdrew them.
     """
     match name:
         case "s" | "del" | "strike":
@@ -177,7 +178,7 @@ def attribute(tag: str, name: str) -> str:
     """Return the decoded value of a tag's attribute; empty if it is missing."""
     for key, *alternatives in _ATTRIBUTE.findall(tag):
         if key.lower() == name:
-            return html.unescape("".join(alternatives))  # one for each way of quoting: all but one are empty
+            return html.unescape("".join(alternatives))  # one per way of quoting; all but one are empty
     return ""
 
 
@@ -207,14 +208,14 @@ def inline_markdown(inlines: Inlines) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape Markdown syntax with backslashes; an underscore within a word is none."""
+    """Escape Markdown syntax with backslashes. An underscore within a word is not syntax: index_select."""
     text = re.sub(r"([\\`*\[\]<])", r"\\\1", text)
     text = re.sub(rf"(?<![A-Za-z0-9{HAN}])_|_(?![A-Za-z0-9{HAN}])", r"\\_", text)
     return re.sub(r"&(?=#?\w+;)", r"\\&", text)
 
 
 def _code_span(text: str) -> str:
-    """Return a code span, with more backticks around it than stand together in ``text``."""
+    """Return ``text`` as a code span, delimited by one backtick more than its longest run of backticks."""
     longest_run = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest_run + 1)
     touches_fence = text.startswith("`") or text.endswith("`")

@@ -1,4 +1,4 @@
-"""The Markdown parser: CommonMark with tables, emphasis suited to Chinese text, and a limit on nesting."""
+"""The Markdown parser: CommonMark with tables, with emphasis adapted to Chinese text, and with a limit on nesting."""
 
 import re
 
@@ -8,9 +8,9 @@ from markdown_it.rules_inline import StateInline, emphasis
 
 from atlas.core.limits import MAX_BLOCKS, MAX_INLINE_NESTING
 
-SYNTAX_CHARACTER = re.compile(r"[*_`~{\[\]<>&!\\]")  # may start or end Markdown markup
+SYNTAX_CHARACTER = re.compile(r"[*_`~{\[\]<>&!\\]")  # a character that may start or end Markdown markup
 TAG = re.compile(r"""</?\s*([A-Za-z][A-Za-z0-9]*)(?:[^>"']|"[^"]*"|'[^']*')*>""")
-TAGS = frozenset(  # HTML tags that are read for their structure
+TAGS = frozenset(  # HTML tags that are interpreted; text with any other tag is kept as it is
     "a b strong i em u s del strike ins mark small big sub sup span font center code kbd abbr cite dfn q time ruby rb"
     " rt rp br img wbr p div section article figure figcaption details summary h1 h2 h3 h4 h5 h6 ul ol li dl dt dd hr"
     " blockquote pre table caption colgroup col thead tbody tfoot tr th td".split()
@@ -19,7 +19,7 @@ PAIRED_TAGS = TAGS - {"br", "img", "hr", "col", "wbr"}
 
 
 class _Parser(MarkdownIt):
-    """A parser that leaves URLs as written: the writer checks them after redirects are unwrapped."""
+    """A parser that neither checks nor changes URLs, as a pass must unwrap redirects before the writer checks URLs."""
 
     def validateLink(self, url: str) -> bool:
         return True
@@ -32,7 +32,7 @@ class _Parser(MarkdownIt):
 
 
 def parser() -> MarkdownIt:
-    """Return a parser that also keeps reference definitions and labels, so that they can be recorded."""
+    """Return a parser whose syntax tree includes reference definitions and labels, so that edits can record them."""
     options = {"html": True, "maxNesting": MAX_INLINE_NESTING, "store_labels": True, "inline_definitions": True}
     markdown = _Parser("commonmark", options).enable("table")
     markdown.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
@@ -48,9 +48,9 @@ def tag_name(tag: str) -> str:
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Apply markdown-it's rule for tables until they have more than ``MAX_BLOCKS`` cells; then read no other table.
+    """Apply markdown-it's rule for tables, but read no further table after more than ``MAX_BLOCKS`` cells in all.
 
-    The rule pads short rows with cells, so a few lines can make very many of them.
+    The rule pads short rows with empty cells, so a few lines of a malicious text can produce very many of them.
     """
     if state.env.get("cells", 0) > MAX_BLOCKS:
         return False
@@ -64,8 +64,8 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _emphasis(state: StateInline, silent: bool) -> bool:
     """Apply markdown-it's rule, but decide by adjacent spaces alone whether ``*`` may open or close emphasis.
 
-    CommonMark also considers adjacent punctuation: ``**“x”**y`` would stay literal, as Chinese text has no spaces
-    around emphasis. Python-Markdown and the publisher's site ignore punctuation as well.
+    CommonMark also considers adjacent punctuation. By its rule, ``**“x”**y`` is not emphasis, although Chinese text has
+    no spaces around emphasis. Python-Markdown and the publisher's site ignore punctuation, too.
     """
     start = state.pos
     earlier_count = len(state.delimiters)
@@ -77,9 +77,9 @@ def _emphasis(state: StateInline, silent: bool) -> bool:
 
 
 def let_spaces_decide(state: StateInline, start: int, earlier_count: int) -> None:
-    """Let the delimiters just read open emphasis if no space follows them, and close it if no space precedes them.
+    """Let the last run of delimiters open emphasis if no space follows it, and close emphasis if no space precedes it.
 
-    ``start`` is where they begin in the text, and ``earlier_count`` how many delimiters were read before them.
+    The run begins at position ``start`` of the text; ``earlier_count`` delimiters were read before it.
     """
     opens = state.pos < state.posMax and not state.src[state.pos].isspace()
     closes = start > 0 and not state.src[start - 1].isspace()
@@ -89,9 +89,10 @@ def let_spaces_decide(state: StateInline, start: int, earlier_count: int) -> Non
 
 
 def _flatten(state: StateInline) -> None:
-    """Turn emphasis and tags nested beyond the limit into text, because traversing a tree recurses."""
+    """Turn emphasis and tags that are nested beyond the limit into text, because traversing the tree is recursive."""
     depth = 0
-    open_tokens: list[tuple[int, bool]] = []  # the depth of each, and whether it becomes text, as its end must, too
+    # For each open token, its depth, and whether it becomes text; if so, its closing token must become text, too.
+    open_tokens: list[tuple[int, bool]] = []
     for token in state.tokens:
         is_deep = depth >= MAX_INLINE_NESTING
         if token.nesting > 0:

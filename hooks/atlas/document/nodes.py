@@ -1,7 +1,8 @@
 """Documents: frozen trees of typed blocks and inlines.
 
-``line`` is always a 1-based line in the seed's file. A *host* is a node that a feature can stand in; its
-``host_index`` counts the hosts before it, or is -1 until ``traverse.number_hosts``. Comparisons of nodes ignore both.
+``line`` is always a 1-based line in the seed's file. A *host* is a node whose text can announce a feature: a heading,
+paragraph, list item or table cell. Its ``host_index`` is its position among all hosts of the document, in document
+order; it is -1 until ``traverse.number_hosts`` sets it. Comparisons of nodes ignore ``line`` and ``host_index``.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from atlas.core.languages import Language
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Running text, the only inline that wording and spacing passes may change."""
+    """Running text. Of all inlines, only this one has words that the passes for wording and spacing may change."""
 
     text: str
     line: int = field(default=0, compare=False)
 
     @property
     def start_line(self) -> int:
-        """The line on which the text starts; ``line`` is that of its first word, after any newlines before it."""
+        """The line on which the text starts; ``line`` is that of its first word, after any newlines at the start."""
         words = self.text.lstrip()
         if not words:
             return self.line
@@ -67,7 +68,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """An image reference. Remote images are never shown, only their alternative texts."""
+    """An image reference. Pages never show the image, only its alternative text."""
 
     url: str
     alt: str
@@ -103,7 +104,7 @@ def plain(inlines: Inlines) -> str:
 
 
 def markup_text(inlines: Inlines) -> str:
-    """Return the text of ``inlines`` with markup and URLs, for change records: Markdown without escapes."""
+    """Return the text of ``inlines`` with markup and URLs, as Markdown without escapes; edits quote it."""
     parts = []
     for node in inlines:
         match node:
@@ -127,7 +128,7 @@ def markup_text(inlines: Inlines) -> str:
 
 
 def merged(nodes: Iterable[Inline]) -> Inlines:
-    """Merge adjacent texts and drop empty texts and emphasis, so that equal words make equal trees."""
+    """Merge adjacent texts and drop empty texts and emphasis, so that two trees for the same words are equal."""
     inlines: list[Inline] = []
     for node in nodes:
         match node:
@@ -148,16 +149,13 @@ def merged(nodes: Iterable[Inline]) -> Inlines:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A stability marker removed from a text: the level's id, and the marker as written in the seed.
+    """A stability marker that was removed from a text: “[Beta] torch.fx” → level “beta”, raw “[Beta]”."""
 
-    ``is_trailing`` means that the marker followed the words, ``is_spaced`` that a space separated it from them.
-    """
-
-    level: str
-    raw: str
+    level: str  # the level's id
+    raw: str  # the marker as written in the seed
     line: int = field(default=0, compare=False)
-    is_trailing: bool = False
-    is_spaced: bool = False
+    is_trailing: bool = False  # whether the marker came after the words
+    is_spaced: bool = False  # whether a space separated the marker from the words
 
     def attach_to(self, words: str) -> str:
         """Return ``words`` with the marker put back."""
@@ -167,7 +165,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of ``depth`` 1 to 6; links within the page lead to it as ``#name``, with any of ``names``."""
+    """A heading of ``depth`` 1 to 6. A link ``#name`` within the page leads to it if ``name`` is one of ``names``."""
 
     depth: int
     inlines: Inlines
@@ -179,12 +177,12 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph. A ``note`` belongs to the table before it; an ``aside`` is shown less prominently."""
+    """A paragraph. An ``aside`` is shown less prominently than the body."""
 
     inlines: Inlines
     line: int = field(default=0, compare=False)
-    role: Literal["body", "note", "aside"] = "body"
-    marker: Marker | None = None  # removed from the bold words at the start
+    role: Literal["body", "aside"] = "body"
+    marker: Marker | None = None  # removed from the paragraph's lead: its first words, up to a colon or the like
     host_index: int = field(default=-1, compare=False)
 
 
@@ -262,13 +260,13 @@ class ThematicBreak:
     line: int = field(default=0, compare=False)
 
 
-Host = Heading | Paragraph | Item | Cell  # nodes that a feature can stand in
+Host = Heading | Paragraph | Item | Cell  # see the module docstring
 Block = Heading | Paragraph | CodeBlock | ListBlock | BlockQuote | Table | ThematicBreak
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labeled statement extracted from the text, such as ``发布: 2021年10月21日``, or a front matter entry."""
+    """A labeled value extracted from the text, such as ``发布: 2021年10月21日``, or an entry of the front matter."""
 
     key: str
     value: str
@@ -278,9 +276,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One announcement as a sequence of blocks; sections are not nested, but given by the depths of headings.
+    """One announcement as a flat sequence of blocks; the depths of its headings tell which section contains which.
 
-    ``language`` is the seed's. ``has_guessed_depths`` says that the seed's text does not show the depths of headings.
+    ``language`` is that of the seed. ``has_guessed_depths`` is true if the seed's format does not show the depths of
+    headings, so that the reader guessed them.
     """
 
     blocks: tuple[Block, ...]

@@ -1,8 +1,8 @@
 """Functions that traverse and rewrite documents; every pass is built from them.
 
-Text passes see an *encoded* string: the words of one block, with a sentinel character for each code span, image, and
-line break, and for each start and end of emphasis and links. They can change words and move spaces, but cannot touch
-code spans or URLs, nor the words of a link that are its URL.
+Passes over words get a text as an *encoded* string: its words, with a sentinel character in place of each code span,
+image, and line break, and at each start and end of emphasis and links. Such a pass can change words and move spaces,
+but cannot change code spans, URLs, or the words of a link that shows its URL.
 """
 
 import re
@@ -17,12 +17,12 @@ from atlas.document.nodes import Block, Document, Inline, Inlines, merged
 ATOM, BREAK = "\ue000", "\ue005"
 OPEN, CLOSE = "\ue001", "\ue002"  # emphasis and strong
 LINK, UNLINK = "\ue003", "\ue004"
-OPENS, CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"  # patterns: any sentinels that open, or that close
+OPENS, CLOSES = f"[{OPEN}{LINK}]*", f"[{CLOSE}{UNLINK}]*"  # patterns for a run of opening, or of closing sentinels
 SENTINELS = ATOM + BREAK + OPEN + CLOSE + LINK + UNLINK
 _PARTS = re.compile(f"([{SENTINELS}])")
 
 Element = Block | tree.Item | tree.Cell
-Rewrite = Callable[[Inlines, tree.Host], Inlines]  # the inlines of a heading, paragraph or cell, and itself → new ones
+Rewrite = Callable[[Inlines, tree.Host], Inlines]  # from the inlines of a heading, paragraph or cell, and that node
 
 
 def encode(inlines: Inlines) -> str:
@@ -49,18 +49,18 @@ def _shows_url(node: tree.Span) -> bool:
 
 
 def decode(text: str, like: Inlines) -> Inlines:
-    """Return the tree ``like`` with the words of ``text``, which must have the sentinels of ``encode(like)``."""
+    """Return the tree ``like`` with the words of ``text``, which must have the same sentinels as ``encode(like)``."""
     parts = iter(_PARTS.split(text))  # words (possibly empty), sentinel, words, sentinel, …, words
 
     def rebuild(nodes: Inlines, line: int) -> list[Inline]:
-        """Read the parts of ``nodes``, which begin at ``line``, up to the sentinel after them."""
+        """Consume the parts that belong to ``nodes``, which begin on ``line``, up to the sentinel after them."""
         rebuilt: list[Inline] = []
         for node in nodes:
             if isinstance(node, tree.Text):
-                line = node.line  # of the words, which the next part has
+                line = node.line  # the line of the words in the next part
                 continue
             rebuilt.append(tree.Text(next(parts), line))
-            next(parts)  # the node's sentinel, or that of its start
+            next(parts)  # the node's only sentinel, or the one at its start
             line = node.line
             if isinstance(node, tree.Span):
                 rebuilt.append(rebuild_span(node))
@@ -71,12 +71,12 @@ def decode(text: str, like: Inlines) -> Inlines:
 
     def rebuild_span(span: tree.Span) -> tree.Span:
         if _shows_url(span):
-            for _ in range(3):  # encode wrote an atom between two empty texts
+            for _ in range(3):  # in place of the URL, encode wrote ATOM: an empty part, the sentinel, an empty part
                 next(parts)
             children = span.children
         else:
             children = tuple(rebuild(span.children, span.line))
-        next(parts)  # the sentinel of its end
+        next(parts)  # the sentinel at the end of the span
         return replace(span, children=children)
 
     return merged(rebuild(like, 0))
@@ -98,7 +98,7 @@ def inline_sentences(inlines: Inlines) -> Iterator[Inlines]:
     """Yield the sentences of ``inlines``. A sentence ends at a line break, and never within a link or emphasis."""
     sentence: list[Inline] = []
     for node in inlines:
-        rest = node  # of a text, what follows the sentences that are already yielded
+        rest = node  # the part of a text after the sentences that are already yielded
         while isinstance(rest, tree.Text) and (match := SENTENCE_END.search(rest.text)):
             end = match.end()
             yield (*sentence, replace(rest, text=rest.text[:end]))
@@ -114,7 +114,7 @@ def inline_sentences(inlines: Inlines) -> Iterator[Inlines]:
 
 
 def map_nodes(inlines: Inlines, change: Callable[[Inline], Inlines]) -> Inlines:
-    """Replace every node with the result of ``change``, inner nodes first."""
+    """Replace every inline with the inlines that ``change`` returns for it, inner ones first."""
     changed: list[Inline] = []
     for node in inlines:
         inner = replace(node, children=map_nodes(node.children, change)) if isinstance(node, tree.Span) else node
@@ -152,9 +152,9 @@ def _map_cells(table: tree.Table, change: Callable[[tree.Cell], tree.Cell]) -> t
 
 
 def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Replace every block, at any depth, with the result of ``change``, inner blocks first.
+    """Replace every block, at any depth, with the blocks that ``change`` returns for it, inner blocks first.
 
-    An item or block quote without blocks is dropped; the remaining items keep their numbers.
+    An item or block quote that is left without blocks is dropped; the remaining items keep their numbers.
     """
     changed: list[Block] = []
     for block in blocks:
@@ -173,7 +173,7 @@ def map_blocks(blocks: tuple[Block, ...], change: Callable[[Block], tuple[Block,
 
 
 def _without_empty_items(block: tree.ListBlock) -> Iterator[tree.ListBlock]:
-    """Drop empty items; split a numbered list where they were, so that the other items keep their numbers."""
+    """Yield a list without its empty items; split a numbered one at these, so that other items keep their numbers."""
     items = block.items if block.ordered else [item for item in block.items if item.blocks]
     numbered_items = enumerate(items, block.start)
     for has_blocks, run in groupby(numbered_items, key=lambda numbered_item: bool(numbered_item[1].blocks)):
@@ -221,7 +221,7 @@ def hosts(document: Document) -> Iterator[tree.Host]:
 
 
 def number_hosts(document: Document) -> Document:
-    """Give each host its index, in document order. Passes that change only words keep it."""
+    """Set the ``host_index`` of each host. Later passes change only words, so each host keeps its index."""
     indices = count()
 
     def numbered(block: Block) -> Block:
@@ -238,7 +238,7 @@ def number_hosts(document: Document) -> Document:
                 return block
 
     def numbered_item(item: tree.Item) -> tree.Item:
-        host_index = next(indices)  # before those of the blocks in the item
+        host_index = next(indices)  # must be lower than those of the blocks in the item
         return replace(item, host_index=host_index, blocks=tuple(numbered(block) for block in item.blocks))
 
     return document.with_blocks(tuple(numbered(block) for block in document.blocks))
@@ -250,7 +250,7 @@ def blocks_after(document: Document, heading: tree.Heading) -> Iterator[Block]:
 
 
 def inlines_with_lines(block: Block) -> Iterator[tuple[Inlines, int]]:
-    """Yield the inlines held directly by ``block``, with their lines; those of a table cell by cell."""
+    """Yield the inlines of a heading or paragraph, or of each cell of a table, with their line; else nothing."""
     match block:
         case tree.Heading() | tree.Paragraph():
             yield block.inlines, block.line
@@ -269,12 +269,12 @@ def all_inlines(inlines: Inlines) -> Iterator[Inline]:
 
 
 def texts_in(blocks: Iterable[Block]) -> Iterator[tree.Heading | tree.Paragraph | tree.Cell]:
-    """Yield every heading, paragraph and cell in some blocks, at any depth, in document order."""
+    """Yield every heading, paragraph and cell in ``blocks``, at any depth, in document order."""
     return (host for host in hosts(Document(tuple(blocks))) if not isinstance(host, tree.Item))
 
 
 def inlines_of(node: tree.Host) -> Inlines:
-    """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph it begins with."""
+    """Return the inlines of a heading, paragraph or cell; for an item, those of the paragraph with which it begins."""
     if isinstance(node, tree.Item):
         first = node.blocks[0] if node.blocks else None
         return first.inlines if isinstance(first, tree.Paragraph) else ()

@@ -1,6 +1,6 @@
-"""What extraction makes of a seed: an announcement with its features and the evidence for their levels.
+"""The result of extraction: an announcement, with its features and the evidence for their levels.
 
-All classes are frozen.
+All classes are frozen. A *host* is the heading, paragraph, list item or table cell in which a feature is announced.
 """
 
 from dataclasses import dataclass, field
@@ -26,30 +26,34 @@ Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "non
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A passage of a seed that states a feature's level, or gives a notice of it such as “deprecated”.
+    """A passage of a seed that states a feature's level, or gives a notice about the feature such as “deprecated”.
 
-    ``basis`` is the kind of passage. Of those that state a level, a marker takes precedence over a table, a table over
-    a section, and a section over prose. A “heading” is a title that announces the feature's removal; a “notice” is a
-    passage that gives one. With “none”, nothing states a level.
+    ``basis`` is the kind of passage:
+
+    - “marker”, “table”, “section” (a heading above the feature) and “prose” state a level; if a feature has several of
+      these, the first in this order takes precedence;
+    - “heading” is the feature's own title, which announces its removal;
+    - “notice” gives a notice;
+    - “none” means that no passage states a level.
     """
 
-    level: str | None  # REMOVED is one, too; None if the passage states none
+    level: str | None  # an id of a level, or REMOVED; None if the passage states no level
     label: str  # the words that state the level: “(Beta)”
     basis: Basis
-    host: Host = field(compare=False, repr=False)  # the node of the document that it stands in
-    quote: str  # ``text`` as plain text with its marker, or the sentence of it that counts
-    text: Inlines = field(compare=False)
-    notice: str | None = None  # the kind of notice that it gives
-    marker: Marker | None = None  # the marker that ``quote`` has and ``text`` lacks
+    host: Host = field(compare=False, repr=False)  # the node of the document that contains the passage
+    quote: str  # the passage as plain text: ``text`` with its marker, or one sentence of it
+    text: Inlines = field(compare=False)  # the text that contains the passage, without its marker
+    notice: str | None = None  # the kind of notice that the passage gives
+    marker: Marker | None = None  # the marker in ``quote``, which was removed from ``text``
 
     @classmethod
     def of_text(cls, text: Inlines, host: Host, basis: Basis, level: str | None = None, label: str = "") -> Self:
-        """Return a whole text as evidence."""
+        """Return evidence that consists of a whole text."""
         return cls(level, label, basis, host, plain(text).strip(), text)
 
     @classmethod
     def of_marker(cls, marker: Marker, text: Inlines, host: Host, basis: Basis) -> Self:
-        """Return a marker, which was removed from ``text``, as evidence."""
+        """Return evidence that consists of ``text`` and the marker that was removed from it."""
         quote = marker.attach_to(plain(text).strip())
         return cls(marker.level, marker.raw, basis, host, quote, text, marker=marker)
 
@@ -57,33 +61,33 @@ class Evidence:
     def of_sentence(
         cls, sentence: str, host: Heading | Paragraph | Cell, level: str | None = None, label: str = ""
     ) -> Self:
-        """Return one sentence of a host's text as evidence."""
+        """Return evidence that consists of one sentence of a host's text."""
         return cls(level, label, "prose", host, sentence.strip(), host.inlines)
 
     @property
     def line(self) -> int:
-        """The seed line of its host."""
+        """The seed's line on which the host of the passage begins."""
         return self.host.line
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedFeature:
-    """One announced feature. The heading, paragraph, item or cell that holds it is its *host*."""
+    """One feature that an announcement announces."""
 
     id: str  # unique in the announcement
     title: Inlines
     host_index: int  # the index of its host in ``hosts(document)``
-    line: int  # the seed line of its host
-    evidence: Evidence  # of its level
+    line: int  # the seed's line on which its host begins
+    evidence: Evidence  # for its level
     body: tuple[Block, ...] = field(compare=False, repr=False)  # the text about it, up to the next heading
-    areas: tuple[str, ...]  # ids, the best match first
+    areas: tuple[str, ...]  # the ids of its areas, the best match first
     apis: tuple[str, ...]  # API names in its text, in reading order
     section: tuple[str, ...] = ()  # the headings above it, outermost first
-    registered_id: str = ""  # empty if unregistered
-    possible_ids: tuple[str, ...] = ()  # registered ids that an unregistered title may mean; never merged on a guess
-    subject: str = ""  # the feature's name alone, if the title announces its removal or gives a notice of it
+    registered_id: str = ""  # the id of the registered feature; empty if it is not registered
+    possible_ids: tuple[str, ...] = ()  # if not registered: ids of registered features that its title may mean
+    subject: str = ""  # the name in the title, if the title announces a removal (“Removed X” → X) or gives a notice
     notices: tuple[Evidence, ...] = ()
-    is_news: bool = False  # an event or the like, not counted as a feature
+    is_news: bool = False  # whether it is an event or the like, which does not count as a feature
 
 
 @dataclass(frozen=True)
@@ -92,9 +96,9 @@ class Announcement:
 
     seed: Seed
     document: Document = field(repr=False)  # cleaned
-    structured: Document = field(repr=False)  # the same hosts, before their words were cleaned
-    anchors: tuple[tuple[int, str], ...]  # block index and id of each heading
-    edits: tuple[Edit, ...]  # by errata, the reader and cleaning passes, in order
+    structured: Document = field(repr=False)  # the same nodes, before their words were cleaned
+    anchors: tuple[tuple[int, str], ...]  # for each heading, the index of its block and its HTML id
+    edits: tuple[Edit, ...]  # those of errata, of the reader, and of cleaning passes, in this order
     line_report: tuple[LineOutcome, ...] = field(repr=False)  # one for every line of the file, in order
     version: str
     title: Inlines
@@ -102,39 +106,39 @@ class Announcement:
     day: Day
     facts: Facts
     features: tuple[AnnouncedFeature, ...]
-    incomplete: tuple[Paragraph, ...] = field(repr=False)  # those that break off
+    incomplete: tuple[Paragraph, ...] = field(repr=False)  # paragraphs that end in the middle of a sentence
     findings: tuple[Finding, ...]
     translation: Translation = field(repr=False, hash=False)
 
     @property
     def titles(self) -> tuple[tuple[Inlines, int], ...]:
-        """The titles of all features, each with its seed line."""
+        """The titles of all features, each with its line in the seed."""
         return tuple((feature.title, feature.line) for feature in self.features)
 
     @property
     def anchors_by_name(self) -> dict[str, str]:
-        """Map the names by which the seed's own links call a heading to that heading's id on the page."""
+        """Map each name by which links within the seed refer to a heading to the id of that heading on the page."""
         by_name: dict[str, str] = {}
         for index, anchor in self.anchors:
             block = self.document.blocks[index]
             if isinstance(block, Heading):
                 for name in block.names:
-                    by_name.setdefault(name, anchor)  # of several headings, a link means the first
+                    by_name.setdefault(name, anchor)  # if several headings have a name, links lead to the first
         return by_name
 
     @cached_property
     def features_by_heading(self) -> dict[int, AnnouncedFeature]:
-        """The features that stand in headings, by the index of the heading."""
+        """The features announced by a heading, by the ``host_index`` of that heading."""
         return {feature.host_index: feature for feature in self.features if isinstance(self.host(feature), Heading)}
 
     @property
     def inner_features(self) -> tuple[AnnouncedFeature, ...]:
-        """The features that stand in an item, a cell or a paragraph."""
+        """The features announced in an item, a cell or a paragraph."""
         return tuple(feature for feature in self.features if feature.host_index not in self.features_by_heading)
 
     @property
     def news(self) -> tuple[AnnouncedFeature, ...]:
-        """Announced items that are not features."""
+        """Announced events and the like, which are not features."""
         return tuple(feature for feature in self.features if feature.is_news)
 
     @property
@@ -144,7 +148,7 @@ class Announcement:
 
     @property
     def states_levels(self) -> bool:
-        """Whether it states a level for any feature."""
+        """Whether the announcement states a level for at least one feature."""
         return any(feature.evidence.basis != "none" for feature in self.features)
 
     @property
@@ -153,11 +157,11 @@ class Announcement:
         return version_key(self.version)
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """Return a text of this announcement in ``language``."""
+        """Return a text of this announcement in ``language``, or in the seed's language if it is not translated."""
         return self.translation.localized(inlines, language)
 
     def text_in(self, inlines: Inlines, language: Language) -> str | None:
-        """Return a text of this announcement in ``language``, as plain text; None if no current translation has it."""
+        """Return a text of this announcement in ``language``, as plain text; None if it is not translated."""
         localized = self.localized(inlines, language)
         return None if localized.lang else plain(localized.inlines).strip()
 
@@ -173,13 +177,13 @@ class Announcement:
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:
-        """The nodes that a feature may stand in, in document order."""
+        """All headings, paragraphs, items and cells, in document order: the nodes that may announce a feature."""
         return tuple(hosts(self.document))
 
     def host(self, feature: AnnouncedFeature) -> Host:
-        """Return the node that holds a feature, with its cleaned words."""
+        """Return the node that announces a feature, with cleaned words."""
         return self.hosts[feature.host_index]
 
     def seed_host(self, feature: AnnouncedFeature) -> Host:
-        """Return the node that holds a feature, with the words that it had before they were cleaned."""
+        """Return the node that announces a feature, with the words that it had before they were cleaned."""
         return next(islice(hosts(self.structured), feature.host_index, None))

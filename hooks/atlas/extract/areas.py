@@ -6,24 +6,26 @@ from functools import lru_cache
 from atlas.core.text import to_simplified
 from atlas.knowledge.schema import Area
 
-# Weights of a match; a keyword in the text counts 1. Chosen by hand, and measured by changing each over tests/posts
-# (make weights): titles from 3 to 6, symbols from 6 to 12 and sections from 7 to 12 do about as well.
+# Weights of matches, relative to a keyword in the text, which has the weight 1. They were chosen by hand. As `make
+# weights` shows with tests/posts, 3 to 6 for titles, 6 to 12 for symbols and 7 to 12 for sections do about as well.
 TITLE_WEIGHT, SYMBOL_WEIGHT, SECTION_WEIGHT = 6, 8, 7
-AREA_SECTION_WEIGHT = 24  # of a heading below which all belongs to an area: more than all else
-MAX_TEXT_SCORE = 3  # keywords in the text that count: with one, areas go wrong; with five, no more are right
-API_WEIGHT, MAX_APIS = 2, 2  # of a symbol in the text, which says more than a keyword; and how many count
-MIN_SCORE = 2  # one keyword in the text is not enough: most areas by one alone are wrong
-MAX_WHOLE_WORD_LENGTH = 5  # letters: many longer words begin with a keyword of this length
-# For areas after the best one, by judgment.
+# The weight of a heading below which everything belongs to one area. It is meant to outweigh the other matches.
+AREA_SECTION_WEIGHT = 24
+MAX_TEXT_SCORE = 3  # how many keywords in the text count: with 1, some areas are wrong; with 5, no more are right
+API_WEIGHT, MAX_APIS = 2, 2  # the weight of an API symbol in the text, and how many of these count
+MIN_SCORE = 2  # one keyword in the text is not enough: most areas with only that are wrong
+MAX_WHOLE_WORD_LENGTH = 5  # letters: a keyword up to this length must be a whole word, as many words begin with it
+# The score of a second and third area, at least and as a share of the best one. Chosen by judgment.
 MIN_NEXT_SCORE, MIN_NEXT_SHARE, MAX_AREAS = 3, 0.45, 3
 
 
 def areas_of(
     title: str, sections: tuple[str, ...], apis: tuple[str, ...], text: str, areas: tuple[Area, ...]
 ) -> tuple[str, ...]:
-    """Return the ids of a feature's areas, the best match first; none if no area matches well enough.
+    """Return the ids of a feature's areas, the best match first; () if no area matches well enough.
 
-    ``sections`` are the headings above the feature, outermost first; ``apis`` and ``text`` are those of its body.
+    ``sections`` are the headings above the feature, outermost first. ``text`` is the text about the feature, and
+    ``apis`` are the API names in it.
     """
     title = to_simplified(title)
     sections = tuple(map(to_simplified, sections))
@@ -50,7 +52,7 @@ def _score(area: Area, title: str, sections: tuple[str, ...], apis: tuple[str, .
 
 
 def _keyword_count(keywords: tuple[str, ...], text: str) -> int:
-    """Count the keywords that occur in a text, except those contained in a longer one that also occurs."""
+    """Count the keywords that occur in a text, but not those within a longer keyword that occurs, too."""
     text = text.casefold()
     occurring = {word for word in map(str.casefold, keywords) if word in text and _keyword_pattern(word).search(text)}
     return sum(not any(word != other and word in other for other in occurring) for word in occurring)
@@ -58,9 +60,9 @@ def _keyword_count(keywords: tuple[str, ...], text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _keyword_pattern(word: str) -> re.Pattern[str]:
-    """Compile a pattern for a keyword: a Latin one must begin a word; a short one must be the word or its plural.
+    """Compile a pattern for a keyword. A Latin keyword matches at the beginning of a word: “quantiz” in “quantized”.
 
-    “pip” occurs in “pips”, but not in “pipeline”.
+    A short Latin keyword matches only a whole word or its plural: “pip” in “pips”, but not in “pipeline”.
     """
     if not word[0].isascii():
         return re.compile(re.escape(word))

@@ -13,7 +13,7 @@ MIN_PARAGRAPH_LENGTH = 12  # characters; a shorter line may be a greeting or a n
 
 
 def incomplete_paragraphs(document: Document, wording: SentenceWords) -> Iterator[Paragraph]:
-    """Yield each paragraph that ends in a comma or a word like “and” though it is the last block of its section."""
+    """Yield each paragraph that is the last block of its section, but ends in a comma or a word such as “and”."""
     for block, following in pairwise((*document.blocks, None)):
         is_last = following is None or isinstance(following, Heading)
         if is_last and isinstance(block, Paragraph) and block.role == "body":
@@ -23,5 +23,5 @@ def incomplete_paragraphs(document: Document, wording: SentenceWords) -> Iterato
 
 
 def break_finding(paragraph: Paragraph) -> Finding:
-    """Return the finding for a paragraph that breaks off, with its last sentence."""
+    """Return the finding for a paragraph that breaks off; the finding quotes its last sentence."""
     return Finding("broken-off", paragraph.line, split_sentences(plain(paragraph.inlines).strip())[-1])

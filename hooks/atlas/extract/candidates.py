@@ -1,4 +1,4 @@
-"""Candidates for features: sections, and list items and paragraphs that begin with the name of what they describe."""
+"""Candidates for features: sections, and topics (list items and paragraphs that begin with the name of a feature)."""
 
 import re
 from collections.abc import Iterator
@@ -28,59 +28,60 @@ from atlas.knowledge.wording import Headings
 
 @dataclass(frozen=True)
 class Candidate:
-    """A possible feature, with everything needed to find its level."""
+    """A possible feature, with everything that is needed to find its level."""
 
     title: Inlines
-    host: Host  # the node that holds it
-    section: Section | None  # the one that it is, or that its host stands in
-    body: tuple[Block, ...]  # the text about it
+    host: Host  # the heading, paragraph, item or cell that announces it
+    section: Section | None  # the section that is the candidate, or that contains its host
+    body: tuple[Block, ...]  # the text about the candidate
     other_evidence: Evidence | None = (
-        None  # of its level, apart from its host's marker: a table cell, a level_line line
+        None  # for its level, besides the host's marker: a table's column, a line of its own
     )
 
     @property
     def line(self) -> int:
-        """The seed line of its host."""
+        """The seed's line on which its host begins."""
         return self.host.line
 
     @property
     def is_section(self) -> bool:
-        """Whether its host is its section's heading."""
+        """Whether the candidate is a section as a whole, announced by the section's heading."""
         return self.section is not None and self.host is self.section.heading
 
     @property
     def marker_evidence(self) -> Evidence | None:
-        """The level that its host's own marker states."""
+        """The evidence in the marker of its host, if the host has one."""
         marker = self.host.marker
         return Evidence.of_marker(marker, self.title, self.host, "marker") if marker else None
 
     @property
     def evidence(self) -> Evidence | None:
-        """The level that its host's own marker states, or else another passage."""
+        """The evidence in the marker of its host, or else the other evidence."""
         return self.marker_evidence or self.other_evidence
 
     @property
     def label(self) -> str:
-        """Its title as plain text."""
+        """The title as plain text."""
         return plain(self.title).strip()
 
     @property
     def enclosing_sections(self) -> tuple[Section, ...]:
-        """The sections that contain it, outermost first."""
+        """The sections that contain the candidate, outermost first, without the section that it may itself be."""
         if not self.section:
             return ()
         return self.section.parents if self.is_section else (*self.section.parents, self.section)
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The headings above it, outermost first."""
+        """The headings above the candidate, outermost first."""
         return tuple(section.label for section in self.enclosing_sections)
 
 
 def candidates_of(section: Section, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield the section itself if it is a feature, then the features that its body announces.
 
-    A line such as “Status: Beta” in the body is evidence for the section, or for all features in it if it is none.
+    A line such as “Status: Beta” in the body is evidence for the section. If the section is not a feature, that line is
+    evidence for all features in its body.
     """
     topics = topics_of(section, knowledge)
     level_line = _level_line(section, knowledge.level_words)
@@ -97,7 +98,7 @@ def candidates_of(section: Section, knowledge: Knowledge) -> Iterator[Candidate]
 
 
 def _is_feature(section: Section, knowledge: Knowledge, *, has_topics: bool) -> bool:
-    """Return whether a section is itself a feature; ``has_topics`` tells whether its body announces features."""
+    """Return whether a section is itself a feature; ``has_topics`` says whether its body announces features."""
     if section.heading.marker:
         is_bare_parent = section.has_marked and not section.body
         is_group = section.role != "feature" and (section.has_children or has_topics)
@@ -108,14 +109,15 @@ def _is_feature(section: Section, knowledge: Knowledge, *, has_topics: bool) -> 
         return False
     above = section.parents[-1] if section.parents else None
     if not section.body and above and above.level and above.heading.depth < section.heading.depth:
-        return True  # a bare name below a heading that states a level: in plain text, perhaps once the cell of a table
+        # A name without text, below a heading that states a level. In plain text, it may once have been a table's cell.
+        return True
     return _describes(section.body, knowledge)
 
 
 def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
-    """Return a title without words that introduce it, and then also without its apposition.
+    """Remove introductory words from a title, and if it has these, also an apposition after the name.
 
-    “Introducing X, a new Y” -> “X”, but “X, a new Y” stays.
+    “Introducing X, a new Y” -> “X”, but “X, a new Y” stays as it is.
     """
     first = title[0] if title else None
     introduction = re.match(rf"(?i)\s*(?:{words_pattern(headings.introductions)})[\s:：]+(?=\S)", plain(title[:1]))
@@ -126,7 +128,7 @@ def _without_introduction(title: Inlines, headings: Headings) -> Inlines:
 
 
 def _level_line(section: Section, words: LevelWords) -> Evidence | None:
-    """Return the first paragraph of a section that states a level and nothing else: “Status: Beta”."""
+    """Return as evidence the first paragraph of a section that is a level and nothing else: “Status: Beta”."""
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | BlockQuote)):
         text = plain(node.inlines).strip()
         if level := words.of_level_line(text):
@@ -135,7 +137,10 @@ def _level_line(section: Section, words: LevelWords) -> Evidence | None:
 
 
 def _number_pattern(section: Section) -> re.Pattern[str]:
-    """Compile a pattern for the number of a heading: “3.” or the like, or “3.1” below a heading numbered 3."""
+    """Compile a pattern for the number before a heading: “3.” or the like; also “3.1” below a heading with number 3.
+
+    Elsewhere, “2.1” at the start of a heading is probably a version.
+    """
     outermost = section.parents[0].label if section.parents else ""
     outer_number = re.match(r"\s*(\d{1,2})[.、 ]", outermost)
     or_subnumber = rf"|{outer_number[1]}(?:\.\d{{1,2}})+\s" if outer_number else ""
@@ -143,10 +148,10 @@ def _number_pattern(section: Section) -> re.Pattern[str]:
 
 
 def _describes(body: tuple[Block, ...], knowledge: Knowledge) -> bool:
-    """Return whether a body describes something.
+    """Return whether the blocks below a heading describe a feature.
 
-    It does not if it has a table that names features, or nothing but tables and footnotes, or only one more paragraph
-    that ends in a colon, and so introduces content that was lost.
+    They do not if one of them is a table that names features. Besides tables and footnotes, there must be another
+    block; if there is only one, it must not end in a colon, as such a paragraph introduces content that was lost.
     """
     if any(names_features(block, knowledge) for block in body):
         return False
@@ -159,7 +164,7 @@ def _is_footnote(block: Block) -> bool:
 
 
 def candidates_at(node: Topic, section: Section | None) -> Iterator[Candidate]:
-    """Yield the candidate that an item or paragraph names; none if its title is empty."""
+    """Yield the candidate that an item or paragraph names at its beginning; none if that name is empty."""
     title = title_of(node)
     if plain(title).strip():
         yield Candidate(title, node, section, node.blocks if isinstance(node, Item) else (node,))

@@ -1,4 +1,4 @@
-"""Numbers that an announcement states of its release: of commits, of contributors."""
+"""Numbers of the release that an announcement states: how many commits it has, and how many contributors."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ Bound = Literal["exact", "over", "about"]  # 426; 超过 426, 426 多; 近 426
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number that an announcement states, and whether it is exact, a lower bound, or an approximation."""
+    """A number in an announcement, with its bound: exact, a lower bound (“over”), or an approximation (“about”)."""
 
     value: int
     bound: Bound
@@ -28,13 +28,13 @@ class Count:
 
     @property
     def approximate(self) -> bool:
-        """Whether it is not exact."""
+        """Whether the number is not exact."""
         return self.bound != "exact"
 
 
 _DIGIT = {"两": 2} | {digit: value for value, digit in enumerate("一二三四五六七八九", 1)}
 _SCALE = "|".join(SCALES)
-_MIN_ROUNDING = 1000  # a number that ends in this scale or a larger one is rounded: 4.2k, 两千, but not 两千三百
+_MIN_ROUNDING = 1000  # a number that ends in this scale or a larger one counts as rounded: 4.2k, 两千; not 两千三百
 _NUMERALS = (
     r"\d{1,3}(?:[,，]\d{3})+",  # 3,400
     r"\d{1,3}(?: \d{3})+",  # 3 400
@@ -44,13 +44,13 @@ _NUMERALS = (
 )
 _NUMBER = rf"(?<![\d.,])(?<!\d[，\s])(?P<number>{'|'.join(_NUMERALS)})(?![\d,])"
 _CLAUSE_ENDS = r"(?=[。；;，,、]|$)"
-_FEW = "[^。]{0,12}"  # what * stands for
+_FEW = "[^。]{0,12}"  # what * in a word of counting.yml matches
 
 
 def count(document: Document, fact: str, knowledge: Knowledge) -> Count | None:
-    """Return the first number in a document for a fact such as “commits”; None if no sentence states one.
+    """Return the first number that a document states for a fact such as “commits”, or None.
 
-    Numbers of the whole project, rather than of this release, do not count.
+    Sentences about the whole project, rather than this release, are skipped.
     """
     words = knowledge.counting
     if fact not in words.counts:
@@ -64,14 +64,14 @@ def count(document: Document, fact: str, knowledge: Knowledge) -> Count | None:
 
 
 def _sentences(document: Document) -> Iterator[tuple[str, int]]:
-    """Yield each sentence of a document, in simplified characters, with the line of the text that it stands in."""
+    """Yield each sentence of a document, in simplified characters, with the line on which its text begins."""
     for text in texts_in(document.blocks):
         for sentence in split_sentences(to_simplified(plain(text.inlines))):
             yield sentence, text.line
 
 
 def _bound(match: re.Match[str]) -> Bound:
-    """Return how the words around a number qualify it."""
+    """Return whether a number is exact, judging by the words around it and by its scale."""
     if match["over"] or match["and_more"]:
         return "over"
     scale = re.search(f"(?:{_SCALE})?$", match["number"].lower())

@@ -1,4 +1,4 @@
-"""The day that an announcement states: of the release, or of the article."""
+"""The date that an announcement states: that of the release, or that of the article."""
 
 import re
 from collections.abc import Iterable
@@ -18,18 +18,18 @@ from atlas.knowledge.fact_words import DatingWords
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which words may date the release
-MAX_DAYS_APART = 31  # days by which two dates of one announcement may differ
+MAX_DAYS_APART = 31  # days by which the stated date and a date in an address may differ
 
 _DAY = r"(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日)"
 _ADDRESS_DATE = re.compile(r"/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)")
 
 
 class Day(NamedTuple):
-    """A date, whether it is that of the release or of the article, and the line that states it (0: the file's name)."""
+    """A date, or the lack of one."""
 
     date: date | None
-    kind: Literal["release", "article", "none"]
-    line: int
+    kind: Literal["release", "article", "none"]  # what happened on that date
+    line: int  # the line that states it; 0 if the file's name does
 
 
 UNDATED = Day(None, "none", 0)
@@ -40,9 +40,9 @@ def date_of(
 ) -> tuple[Day, list[Finding], list[Problem]]:
     """Return the date that a seed states, with findings and problems.
 
-    A date in the front matter or the file's name is that of the article; one in a line or sentence of the text is that
-    of the release. If one of ``addresses`` contains a date more than ``MAX_DAYS_APART`` days away, the stated date was
-    probably copied from another post: it is kept, and a finding reports it.
+    A date in the front matter or in the file's name is that of the article; a date in a line or sentence of the text is
+    that of the release. If the URL of the post contains a date more than ``MAX_DAYS_APART`` days away, the stated date
+    was probably copied from another post. It is returned all the same, with a finding. ``addresses`` are those URLs.
     """
     fact = first_fact(document, "date")
     day_in_name = _day_in_name(seed.path)
@@ -74,7 +74,7 @@ def _distant_day(day: date, addresses: Iterable[str]) -> date | None:
 
 
 def _date_in_opening(document: Document, version: str, words: DatingWords) -> Fact | None:
-    """Return the release date that one of the first texts after the title states, if any."""
+    """Return the date of the release as a fact, if one of the first texts after the title states it; else None."""
     pattern = _dating_pattern(version, words)
     for text in islice(texts_in(document.blocks[1:]), MAX_OPENING_TEXTS):
         if match := pattern.search(to_simplified(plain(text.inlines))):
@@ -83,7 +83,7 @@ def _date_in_opening(document: Document, version: str, words: DatingWords) -> Fa
 
 
 def _dating_pattern(version: str, words: DatingWords) -> re.Pattern[str]:
-    """Compile a pattern for words that date the release; whichever of its forms matches has the day as a group."""
+    """Compile a pattern for phrases that date the release; in each of its alternatives, one group is the date."""
     release = rf"PyTorch\W{{0,3}}{re.escape(version)}(?![\d.]*\d)"
     verb = whole_words(words.verbs)
     forms = (

@@ -1,7 +1,8 @@
-"""Evidence: what a document states about a feature's stability level, and where.
+"""Evidence: the passage of a document that states a feature's stability level.
 
-Precedence: the feature's own marker, a table column, a classifying section heading above it, a sentence about it.
-Quotes are the corrected text, as shown on pages.
+If several passages do, the first of these takes precedence: the feature's own marker, a table's column or a level
+line, a heading above the feature that states a level, a sentence about the feature. Quotes are from the cleaned text,
+which pages show.
 """
 
 import re
@@ -26,15 +27,15 @@ from atlas.knowledge.wording import SentenceWords
 MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not read
 MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are read
 
-_END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # of a sentence or clause that is no question
+_END = r"\s*(?=$|[。，；：！,;:!]|\.(?:\s|$))"  # the end of a sentence or clause that is not a question
 
 
 class LevelClaim(NamedTuple):
-    """What a sentence such as “The compiler is now beta” states."""
+    """The parts of a sentence that states a level, such as “The compiler is now beta”."""
 
     subject: str  # “The compiler”
-    names: frozenset[str]  # keys, for comparison, of the subject with and without its article
-    level: str
+    names: frozenset[str]  # the keys (``name_key``) of the subject with and without its article
+    level: str  # “beta”
     label: str  # the words that state the level: “is now beta”
     start: int  # the position of the label in the sentence
 
@@ -44,11 +45,11 @@ class Sentence:
     """A sentence of a document."""
 
     text: str  # in simplified characters, for matching
-    shown: str  # as the document has it; of the same length
-    host: Heading | Paragraph | Cell  # what it stands in
+    shown: str  # as it is in the document; has the same length
+    host: Heading | Paragraph | Cell  # the node that contains it
 
     def evidence(self, claim: LevelClaim | None = None) -> Evidence:
-        """Return the sentence as evidence, for the level that it states if there is one."""
+        """Return the sentence as evidence, with the level of ``claim`` if it states one."""
         label = self.shown[claim.start : claim.start + len(claim.label)] if claim else ""
         level = claim.level if claim else None
         return Evidence.of_sentence(self.shown, self.host, level=level, label=label)
@@ -57,8 +58,8 @@ class Sentence:
 class EvidenceFinder:
     """Finds the evidence for a feature's level, in its own text and in the document's introduction.
 
-    ``intro`` are the blocks of the introduction, highlights included; ``version`` is the release, which tells what the
-    words for levels mean.
+    ``intro`` are the blocks of the introduction, including those of highlights. ``version`` is the version of the
+    release: the words for levels had other meanings in earlier releases.
     """
 
     def __init__(self, intro: tuple[Block, ...], version: str, knowledge: Knowledge) -> None:
@@ -67,10 +68,11 @@ class EvidenceFinder:
         self._in_intro = list(self._stating(islice(hosted_sentences(intro), MAX_OPENING_SENTENCES)))
 
     def best(self, candidate: Candidate, names: set[str]) -> Evidence:
-        """Return the evidence that takes precedence, for a candidate with these names; of basis “none” if none does.
+        """Return the evidence for a candidate that takes precedence, or evidence with the basis “none”.
 
-        Its level is the one that its words meant in the release; “unclassified” states none. Where they meant another
-        level than today, a sentence with them is no evidence at all, as it may use them in their everyday sense.
+        ``names`` are all names of the candidate. The level of the evidence is the one that its words meant at the time
+        of the release; a word such as “unclassified” means no level. If the words meant another level then than now, a
+        sentence with them is not used, as it may use them in their everyday sense.
         """
         stability = self._knowledge.stability
         evidence = self._first(candidate, names)
@@ -91,9 +93,10 @@ class EvidenceFinder:
         return other or self._in_sentences(candidate, set(map(name_key, names)))
 
     def _in_sentences(self, candidate: Candidate, name_keys: set[str]) -> Evidence | None:
-        """Return the first sentence that states the candidate's level: of the introduction, then of its own text.
+        """Return as evidence the first sentence that states the candidate's level, or None.
 
-        The subject must be one of its names or, in its own text, a pronoun such as “this feature”.
+        The sentences of the introduction come first, then those of the candidate's own text. The subject of a sentence
+        must be one of the candidate's names; in its own text, it may also be a pronoun such as “this feature”.
         """
         own_paragraphs = (block for block in candidate.body if isinstance(block, Paragraph))
         keys_in_body = name_keys | set(map(name_key, self._knowledge.sentences.pronouns))
@@ -106,14 +109,14 @@ class EvidenceFinder:
         return None
 
     def _stating(self, sentences: Iterable[Sentence]) -> Iterator[tuple[LevelClaim, Sentence]]:
-        """Yield the sentences that state a level, each after what it states."""
+        """Yield each sentence that states a level, after its ``LevelClaim``."""
         for sentence in sentences:
             if claim := level_claim(sentence.text, self._knowledge):
                 yield claim, sentence
 
 
 def _heading_evidence(section: Section) -> Evidence | None:
-    """Return the level that a section's heading states for everything in the section."""
+    """Return as evidence the heading of a section, if it states a level for everything in the section."""
     heading = section.heading
     if heading.marker:
         return Evidence.of_marker(heading.marker, heading.inlines, heading, "section")
@@ -124,9 +127,10 @@ def _heading_evidence(section: Section) -> Evidence | None:
 
 
 def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
-    """Return what a sentence of the form “X is now beta” states, whatever X is; None for other sentences.
+    """Parse a sentence of a form such as “X is now beta”, with any subject X; return None for other sentences.
 
-    If several forms match, the one with the shortest subject counts. What denies or defers it states nothing.
+    If several forms match, the one with the shortest subject counts. A sentence that denies or defers the statement
+    (“X is not yet beta”) returns None.
     """
     words = knowledge.level_words
     matches = [pattern.match(sentence) for pattern in _state_patterns(words, knowledge.sentences)]
@@ -143,13 +147,16 @@ def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
 
 
 def without_opening(subject: str, sentences: SentenceWords) -> str:
-    """Return the name in the subject of a sentence, without an article or the like: “The new X” -> “X”."""
+    """Return the subject of a sentence without an article or the like at its start: “The new X” -> “X”."""
     return re.sub(rf"(?i)^(?:(?:{words_pattern(sentences.openings)})[\s，,：:]*)++", "", subject)
 
 
 @lru_cache(maxsize=4)
 def _state_patterns(words: LevelWords, sentences: SentenceWords) -> tuple[re.Pattern[str], ...]:
-    """Compile the forms of sentences that state a level, with the groups subject, state and level."""
+    """Compile the forms of sentences that state a level.
+
+    Each pattern has the groups ``subject``, ``state`` (the words that state the level) and ``level``.
+    """
     end = rf"(?:[\s-]*(?:{words_pattern(sentences.state_ends)}))*"
     states = map(words.filled, sentences.level_forms)
     return tuple(
@@ -158,7 +165,7 @@ def _state_patterns(words: LevelWords, sentences: SentenceWords) -> tuple[re.Pat
 
 
 def hosted_sentences(blocks: Iterable[Block]) -> Iterator[Sentence]:
-    """Yield the sentences and clauses of some blocks, without those longer than ``MAX_SENTENCE_LENGTH``."""
+    """Yield the sentences and clauses in ``blocks``, except those longer than ``MAX_SENTENCE_LENGTH``."""
     for node in texts_in(blocks):
         for shown in split_clauses(plain(node.inlines)):
             if len(shown) <= MAX_SENTENCE_LENGTH:

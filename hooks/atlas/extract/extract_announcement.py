@@ -1,4 +1,4 @@
-"""Turn a cleaned document into an announcement with its facts and features."""
+"""Cleaned document → announcement, with its facts and features."""
 
 from collections.abc import Iterator
 
@@ -24,10 +24,11 @@ from atlas.translate.segments import segments, unique
 def extract_announcement(
     seed: Seed, cleaned: Cleaned, edits: tuple[Edit, ...], knowledge: Knowledge
 ) -> tuple[Announcement | None, tuple[Problem, ...]]:
-    """Read the announcement in a cleaned document. Return it with the problems found on the way.
+    """Return the announcement in a cleaned document, and problems.
 
-    The announcement is None if the document has no title or names no version, or if it has too many features.
-    ``seed`` is the file after its errata; ``edits`` are all edits of its text. Nothing is translated yet.
+    The announcement is None if the document has no title or announces no version, or if it has too many features.
+    ``seed`` has its errata applied; ``edits`` are all edits of its text. The announcement's ``translation`` lists the
+    texts to translate, but has no translations yet.
     """
     document = cleaned.document
     title = document.blocks[0] if document.blocks else None
@@ -76,7 +77,7 @@ def extract_announcement(
 
 
 def _number_problems(seed: Seed, title: Heading, features: tuple[AnnouncedFeature, ...]) -> Iterator[Problem]:
-    """Yield a warning if there are no features, and an error if there are too many, as they are compared pairwise."""
+    """Yield a warning if there are no features, or an error if there are too many: they are compared pairwise."""
     if not features:
         message = "has no features that could be distinguished: is it whole?"
         yield Problem(seed.path, title.line, message, "warning")

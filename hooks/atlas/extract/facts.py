@@ -1,6 +1,6 @@
 """Facts about an announcement: addresses, people, counts. A fact that the seed does not state is empty.
 
-The version is read in version.py, the date in day.py.
+Two facts are not read here: the version in version.py, and the date in day.py.
 """
 
 from dataclasses import dataclass, fields
@@ -17,7 +17,7 @@ from atlas.sources.seed import LANGUAGE_KEYS, Seed
 
 
 class Address(str):
-    """An address as the announcement states it, which may not be safe as a link."""
+    """A URL as the announcement states it; it may be unsafe as a link."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class Person:
 class Facts:
     """The facts of an announcement.
 
-    ``inspect``, the published data and search show every field, each in the form of its type.
+    ``inspect``, the published data and search show every field of this class; the type of a field decides how.
     """
 
     original_url: Address
@@ -65,7 +65,7 @@ def facts_of(seed: Seed, document: Document, knowledge: Knowledge) -> Facts:
     )
 
 
-# The facts that the site uses, of which only the first value of each counts.
+# The keys of the facts that the site uses. If a document has several facts with one key, only the first is used.
 USED_FACTS = {
     "version",
     "announcement",
@@ -77,8 +77,8 @@ USED_FACTS = {
     "translation",
     *LANGUAGE_KEYS,
 }
-_URL_FACTS = {"original", "translation"}  # facts whose value is their URL
-MAX_SEARCHED_TEXTS = 12  # texts at either end that are searched for the original's address
+_URL_FACTS = {"original", "translation"}  # facts of which only the URL is used
+MAX_SEARCHED_TEXTS = 12  # texts at each end of a document that are searched for the original's URL
 
 
 def first_fact(document: Document, key: str) -> Fact | None:
@@ -87,12 +87,12 @@ def first_fact(document: Document, key: str) -> Fact | None:
 
 
 def _url(document: Document, key: str) -> str:
-    """Return the first URL that a fact with this key has, or ""."""
+    """Return the URL of the first fact that has this key and a URL, or ""."""
     return next((fact.url for fact in document.facts if fact.key == key and fact.url), "")
 
 
 def _person(document: Document, key: str) -> Person:
-    """Return the person whom the first fact with this key names."""
+    """Return the person that the first fact with this key names; both fields are empty if there is no such fact."""
     fact = first_fact(document, key)
     return Person(fact.value, fact.url) if fact else Person("", "")
 
@@ -100,7 +100,8 @@ def _person(document: Document, key: str) -> Person:
 def original(document: Document, knowledge: Knowledge) -> str:
     """Return the URL of PyTorch's own post, or "".
 
-    It is labeled as such, or linked where one of the first or last texts points to it: “Read the original here”.
+    This is the URL of the fact “original”, or else the first safe link in a text that points to the original, such as
+    “Read the original here”. Only texts near the start and end are searched for such words.
     """
     if labeled := _url(document, "original"):
         return labeled
@@ -119,9 +120,11 @@ def original(document: Document, knowledge: Knowledge) -> str:
 
 
 def _publisher(seed: Seed, address: str, document: Document, knowledge: Knowledge) -> str:
-    """Return who published the seed, as known from its own address, a name in it, or its translator; "" if unknown.
+    """Return the name of the seed's publisher, or "".
 
-    A translation often names the publisher of its original, too; that one does not count, nor does the reverse.
+    A known publisher is recognized by the host of ``address`` (the seed's own URL), by a name in the seed's facts, or
+    by the translator; an unknown one, only by a name in the facts. A translation often names the publisher of its
+    original, too. So publishers of originals do not count for a translation, nor other publishers for an original.
     """
     is_original = seed.language == "en"
     host = (urlsplit(address).hostname or "") if is_safe_url(address) else ""
@@ -147,7 +150,10 @@ def _fact_values(document: Document, *keys: str) -> set[str]:
 
 
 def unused_facts(document: Document, title: Inlines) -> tuple[Finding, ...]:
-    """Return a finding for each fact that no page shows: of an unknown kind, without a value, or not the first one."""
+    """Return a finding for each fact that no page shows.
+
+    Such a fact has an unknown key, has no value, or contradicts an earlier fact with the same key.
+    """
     first_values = {"title": comparison_key(plain(title))}
     findings: list[Finding] = []
     for fact in document.facts:

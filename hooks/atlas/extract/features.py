@@ -1,4 +1,4 @@
-"""Features of a document, each with its id, areas and the evidence for its stability level."""
+"""The features that a document announces, each with its id, its areas and the evidence for its stability level."""
 
 import re
 from collections.abc import Iterator
@@ -34,19 +34,19 @@ from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import REMOVED
 
 _API = re.compile(NAME)
-_API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")
+_API_SIGN = re.compile(r"[._]|::|[a-z][A-Z]|[A-Z]{2,}")  # what tells an API name from an ordinary word
 
 
 class FoundFeatures(NamedTuple):
-    """What a document says about features."""
+    """The result of ``find_features``."""
 
-    features: tuple[AnnouncedFeature, ...]  # announced, in reading order
-    anchors: tuple[tuple[int, str], ...]  # block index and id of every heading
+    features: tuple[AnnouncedFeature, ...]  # in reading order
+    anchors: tuple[tuple[int, str], ...]  # for each heading, the index of its block and its HTML id
     findings: tuple[Finding, ...]
 
 
 def find_features(document: Document, version: str, knowledge: Knowledge) -> FoundFeatures:
-    """Find the features that the document of a release announces, in reading order, with evidence for levels."""
+    """Find the features that a document announces; ``version`` is the version of its release."""
     sections = sections_of(document, knowledge)
     before_sections = document.blocks[1 : sections[0].index if sections else None]
     intro = (*before_sections, *_bodies(sections, "highlights"))
@@ -54,9 +54,9 @@ def find_features(document: Document, version: str, knowledge: Knowledge) -> Fou
     candidates.sort(key=lambda candidate: candidate.host.host_index)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, version, knowledge)
-    taken_ids = {"release"}  # the id of the page's title
-    features = [_feature(item, taken_ids, finder, knowledge) for item in identified]
-    features += _mentioned_features(document, knowledge, taken_ids)
+    used_ids = {"release"}  # the HTML id of the page's title
+    features = [_feature(item, used_ids, finder, knowledge) for item in identified]
+    features += _mentioned_features(document, knowledge, used_ids)
     features.sort(key=lambda feature: feature.host_index)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
     return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
@@ -65,7 +65,7 @@ def find_features(document: Document, version: str, knowledge: Knowledge) -> Fou
 def _candidates(
     document: Document, sections: list[Section], intro: tuple[Block, ...], knowledge: Knowledge
 ) -> list[Candidate]:
-    """Return the candidates that sections announce, then those that only tables, highlights and lists name."""
+    """Return the candidates in sections, then those that are only in tables, highlights and lists."""
     candidates = [candidate for section in sections for candidate in candidates_of(section, knowledge)]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
@@ -86,25 +86,25 @@ def _bodies(sections: list[Section], role: Role) -> tuple[Block, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Identified:
-    """A candidate and what its title says: which feature it names, and whether it announces a removal or a notice."""
+    """A candidate, with the registered feature that its title names, and with the removal or notice in its title."""
 
     candidate: Candidate
     registered: RegisteredFeature | None
     possible_ids: tuple[str, ...]  # as in AnnouncedFeature
-    removed_name: str  # the name whose removal the title announces, or ""
+    removed_name: str  # the name in a title that announces its removal, or ""
     notice: Evidence | None  # the notice that the title gives
-    repeated_notices: tuple[Evidence, ...] = ()  # the notices that later titles with the same name give
+    later_notices: tuple[Evidence, ...] = ()  # the notices in later titles with the same name
 
     @property
-    def name(self) -> str:
-        """The key that candidates of the same name share."""
+    def key(self) -> str:
+        """A key that is the same for all candidates with the same name."""
         return self.registered.id if self.registered else comparison_key(self.candidate.label)
 
 
 def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
-    """Return a candidate with what its title says.
+    """Analyze the title of a candidate.
 
-    If the title gives a notice or states a level, the name in it becomes the title: “X is now deprecated” -> “X”.
+    If the title gives a notice or states a level, it is shortened to the name: “X is now deprecated” -> “X”.
     """
     removed = removed_name(candidate.label, knowledge.sentences)
     notice, noticed_name = title_notice(candidate, knowledge.sentences)
@@ -119,9 +119,9 @@ def _identified(candidate: Candidate, knowledge: Knowledge) -> _Identified:
 
 
 def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
-    """Return a candidate whose title states its level with the name as title, and the level as evidence.
+    """If a candidate's title states its level, shorten the title to the name, and make the level its evidence.
 
-    “X is now stable!” -> “X”. Other candidates are returned as they are.
+    “X is now stable!” -> “X”. Any other candidate is returned unchanged.
     """
     claim = level_claim(to_simplified(candidate.label), knowledge)
     if not claim:
@@ -136,28 +136,29 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
 
 
 def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
-    """Drop candidates that repeat a name, except unregistered sections with other headings above: these are distinct.
+    """Drop each candidate that has the same name as an earlier one.
 
-    If a repeated title gives a notice, the candidates that have its name keep the notice.
+    An unregistered section is kept all the same if it is below other headings, as it is then another feature. If a
+    dropped title gives a notice, the kept candidates with its name get that notice.
     """
     kept: list[_Identified] = []
-    indices_by_name: dict[str, list[int]] = {}  # indices in ``kept``
+    indices_by_key: dict[str, list[int]] = {}  # indices in ``kept``
     for item in identified:
-        indices = indices_by_name.setdefault(item.name, [])
+        indices = indices_by_key.setdefault(item.key, [])
         paths = {kept[index].candidate.path for index in indices}
         is_distinct = not item.registered and item.candidate.is_section and item.candidate.path not in paths
         if indices and item.notice:
             for index in indices:
-                repeated_notices = (*kept[index].repeated_notices, item.notice)
-                kept[index] = replace(kept[index], repeated_notices=repeated_notices)
+                later_notices = (*kept[index].later_notices, item.notice)
+                kept[index] = replace(kept[index], later_notices=later_notices)
         elif not indices or is_distinct:
             indices.append(len(kept))
             kept.append(item)
     return kept
 
 
-def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> AnnouncedFeature:
-    """Build a feature, and add its id to ``taken_ids``."""
+def _feature(item: _Identified, used_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> AnnouncedFeature:
+    """Return the feature for a candidate, and add its id to ``used_ids``."""
     candidate, registered = item.candidate, item.registered
     names = {candidate.label, *(registered.other_names if registered else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
@@ -168,10 +169,10 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
     if item.notice:
         subject = candidate.label
     areas = registered.areas if registered else areas_of(candidate.label, candidate.path, apis, text, knowledge.areas)
-    # If the title gives a notice, the sentences below it only explain that.
+    # If the title gives a notice, the sentences below it only explain that notice.
     own_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
     return AnnouncedFeature(
-        id=_take(registered.id if registered else slug(candidate.label), taken_ids),
+        id=_unused_id(registered.id if registered else slug(candidate.label), used_ids),
         title=candidate.title,
         host_index=candidate.host.host_index,
         line=candidate.line,
@@ -183,34 +184,35 @@ def _feature(item: _Identified, taken_ids: set[str], finder: EvidenceFinder, kno
         registered_id=registered.id if registered else "",
         possible_ids=item.possible_ids,
         subject=subject,
-        notices=(*own_notices, *item.repeated_notices),
+        notices=(*own_notices, *item.later_notices),
         is_news=_is_news(areas, evidence, knowledge),
     )
 
 
 def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -> bool:
-    """Return whether a feature is news instead: its best area is one of news, and nothing states a level."""
+    """Return whether a feature is really news: its best area is one for news, and nothing states its level."""
     return bool(areas) and knowledge.area(areas[0]).is_news and evidence.basis == "none"
 
 
 def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
-    """Yield a finding for each candidate whose own marker and a table or highlight state different levels."""
+    """Yield a finding for each candidate whose marker and other evidence, such as a table, state different levels."""
     for candidate in candidates:
         marker, other = candidate.host.marker, candidate.other_evidence
         if marker and other and other.basis in ("table", "marker") and marker.level != other.level:
             yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label}")
 
 
-def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set[str]) -> list[AnnouncedFeature]:
-    """Return the registered features, other than those found, that a phrase of their ``mentions`` announces.
+def _mentioned_features(document: Document, knowledge: Knowledge, used_ids: set[str]) -> list[AnnouncedFeature]:
+    """Return the registered features that the document announces by one of their ``mentions``: phrases without a title.
 
-    Each stands in the first paragraph or item that has the phrase.
+    The host of such a feature is the first paragraph or item with the phrase. Features whose id is in ``used_ids`` were
+    already found by a title.
     """
     features: dict[str, AnnouncedFeature] = {}
     wanted = [
         registered
         for registered in knowledge.registered_features
-        if registered.mentions and registered.id not in found_ids
+        if registered.mentions and registered.id not in used_ids
     ]
     for host in hosts(document) if wanted else ():
         key = comparison_key(plain(inlines_of(host))) if isinstance(host, Paragraph | Item) else ""
@@ -224,7 +226,7 @@ def _mentioned_features(document: Document, knowledge: Knowledge, found_ids: set
 def _mentioned_feature(
     registered: RegisteredFeature, host: Host, language: Language, knowledge: Knowledge
 ) -> AnnouncedFeature:
-    """Return a registered feature that ``host`` mentions, under its registered name, as it has no title."""
+    """Return a registered feature that ``host`` mentions. Its title is its registered name, as the seed has none."""
     evidence = Evidence.of_text(inlines_of(host), host, "none")
     return AnnouncedFeature(
         id=registered.id,
@@ -241,32 +243,35 @@ def _mentioned_feature(
 
 
 def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
-    """Return the API names among the code spans, in reading order."""
+    """Return the API names at the beginnings of code spans, in reading order, each once."""
     spans = (node.text for inlines in texts for node in all_inlines(inlines) if isinstance(node, Code))
     matches = map(_API.match, spans)
     names = (match[0] for match in matches if match)
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
 
 
-def _take(name: str, taken_ids: set[str]) -> str:
-    """Return a free id and add it to ``taken_ids``: the name itself, else the name with the first free number."""
+def _unused_id(name: str, used_ids: set[str]) -> str:
+    """Return ``name``, or with a number if it is in ``used_ids`` (“fx-2”), and add the result to ``used_ids``."""
     numbered = (f"{name}-{number}" for number in count(2))
-    free_id = next(choice for choice in chain([name], numbered) if choice not in taken_ids)
-    taken_ids.add(free_id)
-    return free_id
+    unused_id = next(choice for choice in chain([name], numbered) if choice not in used_ids)
+    used_ids.add(unused_id)
+    return unused_id
 
 
 def _anchors(
     sections: list[Section], features: list[AnnouncedFeature], knowledge: Knowledge
 ) -> tuple[tuple[int, str], ...]:
-    """Return the block index and id of each heading: its feature's id, else its level or area, else a number."""
+    """Return the block index and the HTML id of each heading.
+
+    The id is that of the feature that the heading announces, or else is made from the heading's level, area or number.
+    """
     ids_by_host = {feature.host_index: feature.id for feature in features}
-    taken_ids = {feature.id for feature in features}
+    used_ids = {feature.id for feature in features}
     anchors: list[tuple[int, str]] = []
     for number, section in enumerate(sections, 1):
         anchor = ids_by_host.get(section.heading.host_index)
         if not anchor:
             areas = areas_of(section.label, (), (), "", knowledge.areas)
-            anchor = _take(section.level or (areas[0] if areas else f"section-{number}"), taken_ids)
+            anchor = _unused_id(section.level or (areas[0] if areas else f"section-{number}"), used_ids)
         anchors.append((section.index, anchor))
     return tuple(anchors)

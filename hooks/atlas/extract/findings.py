@@ -1,4 +1,4 @@
-"""Findings, worded for maintainers: what is odd in a seed's text, and what to do."""
+"""Findings: what is odd in a seed's text, and what a maintainer should do about it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ FindingKind = Literal[  # site/words/interface.py explains them to readers
     "other-post",
     "not-carried",
 ]
-MEANINGS: dict[FindingKind, tuple[str, str]] = {  # what is odd, and what to do
+MEANINGS: dict[FindingKind, tuple[str, str]] = {  # what is odd ({} is replaced with the detail), and what to do
     "unknown-marker": (
         "begins or ends with what looks like a stability marker{} but is not a known level",
         "add it to the words of a level in seeds/knowledge/stability.yml, or to not_markers in markers.yml",
@@ -36,9 +36,9 @@ MEANINGS: dict[FindingKind, tuple[str, str]] = {  # what is odd, and what to do
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something odd in a seed's own text, which is published as it is, never replaced by a guess.
+    """Something odd in a seed's text. The text is published all the same, and never replaced by a guess.
 
-    ``quote`` is the seed's wording; ``detail``, what it was compared with, such as an address or a date.
+    ``quote`` is the text in the seed. ``detail`` is what it was compared with, such as an address or a date.
     """
 
     kind: FindingKind
@@ -48,7 +48,7 @@ class Finding:
 
 
 def problems(path: str, findings: Iterable[Finding]) -> list[Problem]:
-    """Return a problem per finding of the seed at ``path``: a warning for an unknown marker, else a note."""
+    """Return a problem for each finding in the seed at ``path``: a warning for an unknown marker, else a note."""
     reported = []
     for finding in findings:
         what, how = MEANINGS[finding.kind]

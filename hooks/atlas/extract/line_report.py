@@ -1,7 +1,7 @@
 """The line report: what became of every line of a seed's file.
 
-Texts, facts and edits know only the line on which they begin. So a line belongs to the last of them that begins on it
-or before it.
+Texts, facts and edits record only the line on which they begin. So each line of the file counts as part of the last
+text, fact or edit that begins on that line or before it.
 """
 
 import re
@@ -18,7 +18,7 @@ from atlas.sources.seed import Seed
 
 MAX_REPORTED_LENGTH = 80  # characters of a line in a message
 
-# Tags, character references, the fences of code, and links without words: [](#x).
+# Markup in a line: tags, character references, fences of code, and links without words: [](#x).
 _MARKUP = re.compile(r"</?[a-z!][^<>]*>|<!--|-->|&#?\w+;|^\s*(?:`{3,}|~{3,}).*|(?<!!)\[\]\([^()\s]*\)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]")
 
@@ -27,7 +27,7 @@ Outcome = Literal["shown", "fact", "dropped", "markup", "unexplained"]
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What became of one line."""
+    """What became of one line of a seed's file."""
 
     line: int
     outcome: Outcome
@@ -36,10 +36,10 @@ class LineOutcome:
 def line_report(
     seed: Seed, linked: Document, cleaned: Document, edits: tuple[Edit, ...], unused: Collection[int]
 ) -> tuple[LineOutcome, ...]:
-    """Return the outcome of each line of a seed, after its errata.
+    """Return the outcome of each line of a seed; the seed has its errata applied.
 
-    ``linked`` is the document before passes that move or drop blocks, ``cleaned`` the one that is shown; ``unused`` are
-    the lines of facts that no page shows.
+    ``linked`` is the document before the passes that move or drop blocks, ``cleaned`` the document that pages show.
+    ``unused`` are the lines of facts that no page shows.
     """
     lines = seed.text.split("\n")
     shown = set(_lines_of(cleaned))
@@ -57,7 +57,7 @@ def line_report(
 
 
 def _outcome(line: int, shown: set[int], facts: set[int], removed: set[int], unused: Collection[int]) -> Outcome:
-    """Return what became of the text, fact or edit that begins on a line."""
+    """Return what became of a line on which a text, fact or edit begins."""
     if line in shown:
         return "shown"
     if line in facts:

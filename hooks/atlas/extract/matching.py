@@ -1,4 +1,7 @@
-"""Match the names in highlights and tables to the sections that describe them, also in other words or languages."""
+"""Match the names in highlights and tables to the sections that describe them, even if worded differently.
+
+Names may also be in different languages: words of the lexicon are compared by their English.
+"""
 
 import re
 from collections.abc import Collection
@@ -9,23 +12,29 @@ from atlas.core.characters import HAN
 from atlas.core.text import comparison_key, stem
 from atlas.knowledge.knowledge import Knowledge
 
-# These numbers were chosen with the announcements of tests/posts; `make weights` shows what changes with each of them.
-# With .45, names join the sections of other features; with .7, features stand twice.
+# These numbers were chosen with the announcements of tests/posts; `make weights` shows the effect of changing each. If
+# names match too easily, two features become one; if they match too rarely, one feature is listed twice.
+
+# The least similarity of a name and the heading of its section. With .45, names match sections of other features; with
+# .7, features are listed twice.
 MIN_SECTION_SIMILARITY = 0.5
-CONTAINED_SIMILARITY = 0.9  # of two names, one of which contains the other or all of its words; equal names have 1
-ONE_WORD = 0.3  # what one shared word adds at least; the rest depends on its share in both names
-MIN_CHINESE_WORDS = 2  # that two Chinese names must share; with one, features are lost in others
-MIN_PAIRS_WITHOUT_LEVEL = 2  # of characters, to share; with one, features are lost in others, with three, doubled
-# Shared words, qualifiers included, with which a second name means a part of the same section: with two,
-# “magic tensor frontend” joins “magic tensor backend”.
+CONTAINED_SIMILARITY = 0.9  # the similarity of two names if one contains the other, or all of its words
+ONE_WORD = 0.3  # the similarity that one shared word adds at least; the rest depends on its share in both names
+MIN_CHINESE_WORDS = 2  # words that two Chinese names must share; with one, different features become one
+# Bigrams (pairs of adjacent characters) that a name and the heading of its section must share if the heading states no
+# level. With one, different features become one; with three, features are listed twice.
+MIN_BIGRAMS_WITHOUT_LEVEL = 2
+# Words, including qualifiers, that a name must share with a section that already has a name, to mean a part of that
+# section. With two, “magic tensor frontend” would mean a part of “magic tensor backend”.
 MIN_PART_WORDS = 3
-MIN_CONTAINED_LENGTH = 5  # characters of a name that matches any name with it inside; with 8, features are doubled
-MAX_PAIRS = 10_000  # pairs to compare by similarity; if there are more, only equal names match
+# Characters of a name that matches any name containing it. With eight, features are listed twice.
+MIN_CONTAINED_LENGTH = 5
+MAX_PAIRS = 10_000  # pairs of a name and a section to compare by similarity; if there are more, only equal names match
 
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:\+\+)?(?:\.\d+)*")
 _OF_PYTORCH = re.compile(r"(?i:pytorch) v?\d+(?:\.\d+)*")
 _HAN = re.compile(rf"[{HAN}]+")
-Named = tuple[str, str | None]  # a name as shown, and its level (None: not stated)
+Named = tuple[str, str | None]  # a name as shown, and its level, or None if none is stated
 _Pair = tuple[float, int, int]  # the similarity as a negative number, the index of a name, the index of a section
 
 
@@ -34,7 +43,7 @@ def match_names(
 ) -> dict[int, int]:
     """Map the index of each name in ``named`` to the index of the section that it means, if there is one.
 
-    The most similar pairs are matched first. Sections whose index is in ``only_equal`` match only an equal name.
+    The most similar pairs are matched first. A section whose index is in ``only_equal`` matches only an equal name.
     """
     if not (named and sections):
         return {}
@@ -52,17 +61,17 @@ def match_names(
     matches: dict[int, int] = {}
     used_sections: set[int] = set()
     _match_best_first(pairs, matches, used_sections)
-    for _, i, j in pairs:  # a section that already has a name may have another: that of a part of it
+    for _, i, j in pairs:  # a name may also mean a part of a section that already has a name
         if i not in matches and len(names[i].qualified_tokens & headings[j].qualified_tokens) >= MIN_PART_WORDS:
             matches[i] = j
     used_sections.update(only_equal)
-    remaining_pairs = _pairs_by_han(named, sections, matches, used_sections, knowledge)
+    remaining_pairs = _pairs_by_bigrams(named, sections, matches, used_sections, knowledge)
     _match_best_first(remaining_pairs, matches, used_sections)
     return matches
 
 
 def _match_best_first(pairs: list[_Pair], matches: dict[int, int], used_sections: set[int]) -> None:
-    """Add to ``matches`` and ``used_sections`` each pair, in order, of which neither side is matched yet."""
+    """Match each pair, in order, whose name and section are not matched yet: add it to the last two arguments."""
     for _, i, j in pairs:
         if i not in matches and j not in used_sections:
             matches[i] = j
@@ -81,33 +90,33 @@ class _Name:
         self.latin_tokens = self.tokens & frozenset(stem(word.casefold()) for word in _LATIN.findall(label))
 
 
-def _pairs_by_han(
+def _pairs_by_bigrams(
     named: list[Named], sections: list[Named], matches: dict[int, int], used_sections: set[int], knowledge: Knowledge
 ) -> list[_Pair]:
-    """Return the pairs of an unmatched name with a level and an unused section that share pairs of Han characters.
+    """Return pairs of a name that has a level, but no match yet, and an unused section, if they share Han bigrams.
 
-    The section must state the same level, or none. The pairs that share most come first; there are none if there
-    would be too many to compare.
+    The section must state the same level, or none. The pairs that share the most bigrams come first. If there would be
+    too many pairs to compare, return [].
     """
     common = knowledge.common.chinese
     names = [
-        (i, _han_pairs(label, common), level) for i, (label, level) in enumerate(named) if level and i not in matches
+        (i, _han_bigrams(label, common), level) for i, (label, level) in enumerate(named) if level and i not in matches
     ]
     headings = [
-        (j, _han_pairs(label, common), level) for j, (label, level) in enumerate(sections) if j not in used_sections
+        (j, _han_bigrams(label, common), level) for j, (label, level) in enumerate(sections) if j not in used_sections
     ]
     if len(names) * len(headings) > MAX_PAIRS:
         return []
     pairs: list[_Pair] = []
     for (i, in_name, level), (j, in_heading, section_level) in product(names, headings):
         shared = len(in_name & in_heading)
-        min_shared = 1 if level == section_level else MIN_PAIRS_WITHOUT_LEVEL
+        min_shared = 1 if level == section_level else MIN_BIGRAMS_WITHOUT_LEVEL
         if shared >= min_shared and section_level in (level, None):
             pairs.append((-shared, i, j))
     return sorted(pairs)
 
 
-def _han_pairs(label: str, common: re.Pattern[str]) -> set[str]:
+def _han_bigrams(label: str, common: re.Pattern[str]) -> set[str]:
     """Return the pairs of adjacent Han characters in a label, without common words: 编译器 -> {编译, 译器}."""
     runs = _HAN.findall(common.sub(" ", label))
     return {first + second for run in runs for first, second in pairwise(run)}
@@ -118,7 +127,7 @@ def _levels_agree(a: str | None, b: str | None) -> bool:
 
 
 def _name_similarity(a: _Name, b: _Name) -> float:
-    """Return how similar two names are, from 0 to 1 (equal): the higher of similar wording and shared tokens."""
+    """Return how similar two names are, from 0 to 1 (equal): by their characters or their tokens, the higher counts."""
     a_key, b_key = a.comparison_key, b.comparison_key
     if not a_key or not b_key:
         return 0.0
@@ -128,7 +137,7 @@ def _name_similarity(a: _Name, b: _Name) -> float:
         return CONTAINED_SIMILARITY
     ratio = SequenceMatcher(None, a_key, b_key, autojunk=False).ratio()
     shared = len(a.tokens & b.tokens)
-    # One shared word means little if both names are Chinese and it is a Chinese one.
+    # A single shared word means little if both names are Chinese, unless the word is Latin.
     only_chinese = a.is_chinese and b.is_chinese and not a.latin_tokens & b.latin_tokens
     if shared < (MIN_CHINESE_WORDS if only_chinese else 1):
         return ratio
@@ -140,7 +149,7 @@ def _name_similarity(a: _Name, b: _Name) -> float:
 def _contains(a: str, b: str) -> bool:
     """Return whether one name contains the other as whole words.
 
-    “torch.foo improvements” contains torch.foo; torch.foo.baz does not, as it is another API.
+    “torch.foo improvements” contains “torch.foo”. “torch.foo.baz” does not, as it is another API.
     """
     short, long = sorted((a.strip(), b.strip()), key=len)
     if re.search(rf"(?<![\w.]){re.escape(short)}(?!\w|[.:]+\w)", long, re.ASCII):
@@ -149,15 +158,15 @@ def _contains(a: str, b: str) -> bool:
 
 
 def distinctive(text: str, knowledge: Knowledge) -> frozenset[str]:
-    """Return the tokens of a text that are neither common words nor part of “PyTorch 2.0”."""
+    """Return the tokens of a text, without common words and without names of releases such as “PyTorch 2.0”."""
     return tokens(_OF_PYTORCH.sub(" ", text), knowledge) - knowledge.common_stems
 
 
 def qualified(title: str, knowledge: Knowledge) -> frozenset[str]:
-    """Return a title's distinctive tokens and the qualifiers that tell it apart from titles with the same tokens.
+    """Return a title's distinctive tokens and its qualifiers, which distinguish titles with the same tokens.
 
-    Qualifiers are the registered ones and all Chinese words, except common ones, that the lexicon does not translate:
-    so “旧的稀疏内核” (old sparse kernels) differs from “新的稀疏内核” (new sparse kernels).
+    A qualifier is one of the qualifying words in seeds/knowledge, or a Chinese word that is neither common nor in the
+    lexicon. So “旧的稀疏内核” (old sparse kernels) differs from “新的稀疏内核” (new sparse kernels).
     """
     untranslated = knowledge.common.chinese.sub(" ", knowledge.chinese_names.sub(" ", title))
     qualifiers = tokens(title, knowledge) & knowledge.qualifying_stems
@@ -165,6 +174,9 @@ def qualified(title: str, knowledge: Knowledge) -> frozenset[str]:
 
 
 def tokens(text: str, knowledge: Knowledge) -> frozenset[str]:
-    """Return the stems of a text's Latin words and of the English for its Chinese terms, without words for levels."""
+    """Return the stems of a text's English words, and of the lexicon's English for its Chinese terms.
+
+    Words for levels are left out.
+    """
     english = knowledge.chinese_names.sub(lambda match: f" {knowledge.english[match[0].casefold()]} ", text)
     return frozenset(stem(word.casefold()) for word in _LATIN.findall(english)) - knowledge.level_stems

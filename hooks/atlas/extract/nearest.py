@@ -1,4 +1,7 @@
-"""The registered features with the names most similar to an unregistered one, for the person who registers it."""
+"""The registered features whose names are most similar to the title of an unregistered feature.
+
+They are shown to the person who registers the feature, as it may be one of them under another name.
+"""
 
 from collections.abc import Collection
 from math import fsum, log
@@ -9,9 +12,10 @@ from atlas.extract.announcement import AnnouncedFeature
 from atlas.extract.matching import distinctive
 from atlas.knowledge.knowledge import Knowledge
 
-# Both are measured by make weights: with fewer features, some are not among them; with more, none are added.
+# Both numbers are measured by `make weights`. With fewer features, the right one is sometimes missing; with more, it is
+# found no more often.
 MAX_NEAREST = 3  # features
-MIN_SHARE = 0.3  # of the weight of a title's distinctive words that a registered feature must have, too
+MIN_SHARE = 0.3  # the share of the total weight of a title's words that a registered feature's names must have, too
 
 
 class Near(NamedTuple):
@@ -22,10 +26,10 @@ class Near(NamedTuple):
 
 
 def nearest(feature: AnnouncedFeature, knowledge: Knowledge) -> tuple[Near, ...]:
-    """Return the registered features nearest to an unregistered one, the nearest first; none for a registered one.
+    """Return the registered features nearest to an unregistered one, the nearest first; () for a registered one.
 
-    Those whose name stands in the title come first, then those that share the most words with it. A word counts the
-    more, the fewer registered features have it.
+    Features whose name is part of the title come first, then those that share the most words with the title. A word
+    has a higher weight the fewer registered features have it in their names.
     """
     if feature.registered_id:
         return ()
@@ -41,7 +45,7 @@ def nearest(feature: AnnouncedFeature, knowledge: Knowledge) -> tuple[Near, ...]
     scored = []
     for feature_id, registered_words in names_by_id.items():
         shared = words & registered_words
-        score = fsum(weights[word] for word in shared)  # the same in any order of a set
+        score = fsum(weights[word] for word in shared)  # fsum is exact, so the order of the set does not matter
         is_named = feature_id in feature.possible_ids
         if is_named or (shared & title_words and score >= min_score):
             scored.append((not is_named, -score, feature_id, Near(feature_id, tuple(sorted(shared)))))

@@ -1,4 +1,4 @@
-"""Evidence for removals, and for notices, which are given apart from levels: deprecated, in maintenance."""
+"""Evidence for removals, and for notices such as “deprecated”, which a feature may have in addition to a level."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ _CLAUSE_START = re.compile(r"[，,；;。（(]|[.!?] ")
 
 
 def removed_name(title: str, sentences: SentenceWords) -> str:
-    """Return the name whose removal a title announces: “Removed TorchScript (#1234)” -> “TorchScript”; else ""."""
+    """Return the name in a title that announces its removal: “Removed TorchScript (#1234)” -> “TorchScript”; or ""."""
     title = _REFERENCES.sub("", to_simplified(title))
     for pattern in sentences.removed.title_patterns:
         if (match := pattern.search(title)) and not sentences.denies(match["name"].strip()):
@@ -27,9 +27,9 @@ def removed_name(title: str, sentences: SentenceWords) -> str:
 
 
 def title_notice(candidate: Candidate, sentences: SentenceWords) -> tuple[Evidence | None, str]:
-    """Return the notice that a title gives, and the name in it: “TorchScript is now deprecated” -> “TorchScript”.
+    """Return the notice that a title gives, and the name in that title; None and "" if it gives none.
 
-    Without a notice, return None and "".
+    “TorchScript is now deprecated” -> evidence for the notice “deprecated”, and “TorchScript”.
     """
     title = _REFERENCES.sub("", to_simplified(candidate.label))
     for kind, forms in sentences.notices.items():
@@ -42,10 +42,10 @@ def title_notice(candidate: Candidate, sentences: SentenceWords) -> tuple[Eviden
 
 
 def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge: Knowledge) -> Evidence | None:
-    """Return the passage that says that a feature is removed: its title, a heading above it, or a sentence about it.
+    """Return the evidence that a feature is removed: its title, a heading above it, or a sentence about it; or None.
 
-    ``name_in_title`` is the name whose removal its title announces, or ""; ``names`` are all names of the feature. A
-    feature with a marker is not removed.
+    ``name_in_title`` is the result of ``removed_name`` for its title; ``names`` are all names of the feature. A feature
+    with a marker has a level, and so is not removed.
     """
     if candidate.host.marker:
         return None
@@ -62,7 +62,10 @@ def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge
 
 
 def notices(candidate: Candidate, names: set[str], sentences: SentenceWords) -> tuple[Evidence, ...]:
-    """Return the first notice of each kind in a feature's own sentences about one of ``names``, or about “this API”."""
+    """Return the first notice of each kind in the sentences about a feature.
+
+    The subject of such a sentence is one of ``names``, or a pronoun such as “this API”.
+    """
     first_by_kind: dict[str, Evidence] = {}
     for sentence in _own_sentences(candidate):
         for kind, forms in sentences.notices.items():
@@ -72,16 +75,18 @@ def notices(candidate: Candidate, names: set[str], sentences: SentenceWords) -> 
 
 
 def _own_sentences(candidate: Candidate) -> Iterator[Sentence]:
+    """Yield the sentences in the paragraphs of the text about a candidate."""
     return hosted_sentences(block for block in candidate.body if isinstance(block, Paragraph))
 
 
 def _is_said_of(
     names: Iterable[str], pattern: re.Pattern[str], sentence: Sentence, pronouns: Iterable[str] = ()
 ) -> bool:
-    """Return whether a sentence has the wording of ``pattern``, and has it of one of ``names``.
+    """Return whether a sentence matches ``pattern`` with one of ``names`` as its subject or object.
 
-    The name is the pattern's group of that name: “we removed X”. If the pattern has none, the words before it in the
-    same clause must end in a name, or be one of ``pronouns``: “X is removed”, “this API is deprecated”.
+    If the pattern has the group ``name``, as for “we removed X”, that group must be one of ``names``. Otherwise, the
+    words before the match in the same clause must end in one of ``names``, or be one of ``pronouns``: “X is removed”,
+    “this API is deprecated”.
     """
     match = pattern.search(sentence.text)
     if not match:

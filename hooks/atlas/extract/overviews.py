@@ -1,4 +1,7 @@
-"""Candidates that highlights, tables and lists name: the same as those of sections, or new ones."""
+"""Candidates from overviews: highlights, tables and lists that name features.
+
+A feature in an overview may be one that a section describes, or one that is announced nowhere else.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +26,7 @@ from atlas.knowledge.wording import Headings
 
 
 def candidates_in_highlights(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
-    """Return the candidates at topics with a marker, then those that sentences announce: “TorchX 的 beta 版本”."""
+    """Return the candidates from topics with a marker, then those from sentences such as “TorchX 的 beta 版本”."""
     topics = [topic for block in blocks for topic in topics_in(block, knowledge.headings)]
     candidates = [candidate for topic in topics for candidate in candidates_at(topic, None)]
     for block in blocks:
@@ -33,13 +36,13 @@ def candidates_in_highlights(blocks: tuple[Block, ...], knowledge: Knowledge) ->
 
 
 def candidates_in_bold_lists(blocks: tuple[Block, ...]) -> list[Candidate]:
-    """Return the items of lists in which every item begins with bold words."""
+    """Return a candidate for each item of the lists in which every item begins with bold words."""
     topics = [topic for block in blocks for topic in bold_topics(block)]
     return [candidate for topic in topics for candidate in candidates_at(topic, None)]
 
 
 def candidates_in_introduced_lists(blocks: tuple[Block, ...], headings: Headings) -> list[Candidate]:
-    """Return the items of lists that follow a line such as “What is in PyTorch 1.9:”."""
+    """Return a candidate for each item of the lists that follow a line such as “What is in PyTorch 1.9:”."""
     items: list[Item] = []
     for before, block in pairwise(blocks):
         if isinstance(block, ListBlock) and _introduces_features(before, headings):
@@ -48,7 +51,10 @@ def candidates_in_introduced_lists(blocks: tuple[Block, ...], headings: Headings
 
 
 def _introduces_features(block: Block, headings: Headings) -> bool:
-    """Return whether a paragraph ends in a colon, after a sentence that could be the heading of a group of features."""
+    """Return whether a block is a paragraph that introduces features: “What is new in this release:”.
+
+    It must end in a colon, and its last sentence must be words that could also be the heading of a group of features.
+    """
     if not ends_with_colon(block) or not isinstance(block, Paragraph):
         return False
     last_sentence = split_sentences(to_simplified(plain(block.inlines)))[-1].strip(" :：")
@@ -56,7 +62,10 @@ def _introduces_features(block: Block, headings: Headings) -> bool:
 
 
 def candidates_in_opening_sentences(blocks: tuple[Block, ...], knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the registered features whose level the first sentence of a paragraph or unmarked item states."""
+    """Yield candidates for the registered features whose level the first sentence of a text states.
+
+    Such a text is a paragraph, or an item without a marker.
+    """
     for block in blocks:
         items = block.items if isinstance(block, ListBlock) else ()
         topics = [block] if isinstance(block, Paragraph) else [item for item in items if not item.marker]
@@ -66,7 +75,7 @@ def candidates_in_opening_sentences(blocks: tuple[Block, ...], knowledge: Knowle
 
 
 def _named_in_opening(candidate: Candidate, knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield a candidate for each name in the subject of the first sentence, if all of them are registered."""
+    """Yield a candidate for each name in the subject of the first sentence, if all these names are registered."""
     sentence = next(hosted_sentences(candidate.body), None)
     claim = level_claim(sentence.text, knowledge) if sentence else None
     if not (sentence and claim):
@@ -89,11 +98,11 @@ def _names_in_subject(subject: str, knowledge: Knowledge) -> list[str]:
 def with_named(
     candidates: list[Candidate], named: Iterable[Candidate], heading_keys: set[str], knowledge: Knowledge
 ) -> list[Candidate]:
-    """Return ``candidates`` together with the candidates in ``named``, those of an overview.
+    """Return ``candidates`` combined with ``named``, the candidates from an overview.
 
-    Where one of these means one of ``candidates``, that candidate gets its evidence; the others are added at the end.
-    One that repeats a heading that is not itself a candidate is ignored, as in a table of contents.
-    ``heading_keys`` are the keys, for comparison, of all headings.
+    If a candidate in ``named`` means the same feature as one of ``candidates``, the latter gets its evidence; otherwise
+    it is added at the end. It is ignored if it has the words of a heading that is not a candidate, because an overview
+    may be a table of contents. ``heading_keys`` are the comparison keys of all headings.
     """
     labels = list(map(_label_and_level, candidates))
     other_headings = heading_keys - {comparison_key(label) for label, _ in labels}
@@ -109,7 +118,7 @@ def with_named(
     plain_items = {index for index, candidate in enumerate(candidates) if _is_plain_item(candidate)}
     matches = match_names(new_labels, labels, knowledge, only_equal=plain_items)
     merged = list(candidates)
-    indices_by_name: dict[str, int] = {}  # of names without a match, as the overview may have them twice
+    indices_by_name: dict[str, int] = {}  # for names without a match, which the overview may contain twice
     for number, candidate in enumerate(new):
         name = comparison_key(candidate.label)
         index = matches[number] if number in matches else indices_by_name.setdefault(name, len(merged))
@@ -120,16 +129,17 @@ def with_named(
 
 
 def _is_plain_item(candidate: Candidate) -> bool:
-    """Return whether a candidate is a list item with no heading above it that states a level, as in release notes.
+    """Return whether a candidate is a list item without a heading above that states a level, as in release notes.
 
-    Such items may share any word with a name, so that only equal names match.
+    Release notes have so many items that any name shares words with some of them by chance. So only an equal name
+    matches a plain item.
     """
     has_level = any(section.level for section in candidate.enclosing_sections)
     return isinstance(candidate.host, Item) and not has_level
 
 
 def _is_heading(name: str, headings: set[str]) -> bool:
-    """Return whether a name is one of ``headings``, perhaps without its version: torchvision is “torchvision 0.20”."""
+    """Return whether a name is one of ``headings``, or that without its version: “torchvision”, “torchvision 0.20”."""
     return name in headings or any(re.fullmatch(rf"{re.escape(name)}v?\d+", heading) for heading in headings)
 
 
@@ -152,7 +162,10 @@ def _label_and_level(candidate: Candidate) -> Named:
 
 
 def candidates_in_table(table: Table, knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the features of a table with a column per level, a column of levels, or markers in its cells."""
+    """Yield a candidate for each feature in a table.
+
+    The table must have a column for each level, or a column that states the level of each row, or markers in cells.
+    """
     levels = columns_for_levels(table, knowledge)
     level_index = level_column(table, knowledge.level_words)
     if levels:
@@ -170,21 +183,22 @@ def candidates_in_table(table: Table, knowledge: Knowledge) -> Iterator[Candidat
 
 
 def _in_columns_for_levels(table: Table, levels: dict[int, str], knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield the features of a table in which ``levels`` maps columns to the levels of the features in them.
+    """Yield the features in a table that has a column for each level; ``levels`` maps these columns to their levels.
 
-    Features in other columns have no level. Columns before those, or with a heading such as “Area”, name no features.
+    Columns before the first of these, and columns with a heading such as “Area”, name no features. Features in any
+    other column have no level.
     """
     other_columns = {comparison_key(name) for name in knowledge.headings.other_columns}
     for row in table.rows:
         for column, (head, cell) in enumerate(zip(table.header, row, strict=True)):
             label = plain(head.inlines).strip()
-            names_the_subject = column < min(levels) or comparison_key(label) in other_columns
-            if not names_the_subject:
+            names_no_features = column < min(levels) or comparison_key(label) in other_columns
+            if not names_no_features:
                 yield from _in_cell(cell, levels.get(column), label, knowledge)
 
 
 def _feature_column(table: Table, level_index: int, headings: Headings) -> int:
-    """Return the column that names features: by its heading, else the first that is not the column ``level_index``."""
+    """Return the column that names features, as its heading says; else the first column other than ``level_index``."""
     names = {comparison_key(name) for name in headings.feature_columns}
     for column, head in enumerate(table.header):
         if column != level_index and comparison_key(plain(head.inlines)) in names:
@@ -193,7 +207,7 @@ def _feature_column(table: Table, level_index: int, headings: Headings) -> int:
 
 
 def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:
-    """Yield a feature for each line of a cell that is not just a value; ``label`` is what states its level."""
+    """Yield a candidate for each line of a cell that is not just a value; ``label`` are the words for its level."""
     value_pattern = _value_pattern(knowledge.release_words.units, knowledge.headings.values)
     for line in _lines(cell.inlines):
         text = plain(line).strip()
@@ -207,13 +221,13 @@ def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) ->
 
 @lru_cache(maxsize=4)
 def _value_pattern(units: Words, values: Words) -> re.Pattern[str]:
-    """Compile a pattern for a cell that names nothing: it is empty, a measurement, or a yes or no."""
+    """Compile a pattern for a cell without a name: an empty one, a measurement, or “yes” or “no”."""
     measurement = rf"[-–—/·\s\d.,%×x~<>±+]*{whole_words(units)}?"
     return re.compile(rf"(?i:{measurement}|{words_pattern(values)}|[✓✔✗✘√×❌✅])")
 
 
 def _lines(inlines: Inlines) -> list[Inlines]:
-    """Split a cell's inlines at line breaks, without empty lines; those of an empty cell are returned whole."""
+    """Split a cell's inlines at line breaks, and drop empty lines; an empty cell is returned as its only line."""
     runs = groupby(inlines, key=lambda inline: isinstance(inline, Break))
     lines = [tuple(run) for is_break, run in runs if not is_break]
     return [line for line in lines if plain(line).strip()] or [inlines]

@@ -1,4 +1,4 @@
-"""Sections of a document: what the heading of each announces or groups, and which section contains which."""
+"""Sections of a document, with the role that each heading has, and the sections that contain each section."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from atlas.knowledge.wording import Headings
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
 
-# What a heading names:
-# - feature: a feature, or anything that has no other role.
-# - subject: an area or the like (分布式). It groups the features below it; if there are none, it is itself a feature.
-# - group: features of some kind or level (新功能, 测试版).
-# - highlights: an overview (亮点) of features that are described elsewhere.
-# - other: anything else (入门, 常见问题). Neither it nor a section in it announces a feature.
+# The role of a section, by its heading:
+# - feature: the heading names a feature; also any heading that has no other role.
+# - subject: the heading names an area or the like (分布式). The section groups the features in it; if it has none, the
+#   section is itself a feature.
+# - group: the section groups features of some kind or level (新功能, 测试版).
+# - highlights: the section is an overview (亮点) of features that other sections describe.
+# - other: neither this section nor any section in it announces a feature (入门, 常见问题).
 Role = Literal["feature", "subject", "group", "highlights", "other"]
 
 
@@ -31,14 +32,14 @@ Role = Literal["feature", "subject", "group", "highlights", "other"]
 class Section:
     """A heading and the blocks below it, up to the next heading of any level."""
 
-    index: int  # of the heading, among the document's blocks
+    index: int  # the index of the heading in the document's blocks
     heading: Heading
     body: tuple[Block, ...]
     role: Role
-    level: str | None  # the one that the heading states for everything in the section: “Beta features”
-    parents: tuple[Section, ...] = ()  # the sections that contain it, outermost first
-    has_children: bool = False  # whether it contains a section that may announce something
-    has_marked: bool = False  # whether it contains a section whose heading has a marker
+    level: str | None  # the level that the heading states for everything in the section: “Beta features”
+    parents: tuple[Section, ...] = ()  # the sections that contain this one, outermost first
+    has_children: bool = False  # whether this section contains one that may announce something
+    has_marked: bool = False  # whether this section contains one whose heading has a marker
 
     @property
     def label(self) -> str:
@@ -47,15 +48,15 @@ class Section:
 
     @property
     def announces_nothing(self) -> bool:
-        """Whether neither its heading nor its text is about a feature."""
+        """Whether neither the heading nor the text of the section announces a feature."""
         return self.role in ("highlights", "other")
 
     @property
     def is_detailed(self) -> bool:
-        """Whether it is one feature, and the sections in it are parts of its description rather than features.
+        """Whether the section describes one feature, and the sections in it are parts of that description.
 
-        So it is if it stands in a group of features, has text of its own that does not just introduce these sections,
-        and none of their headings has a marker.
+        This is the case if the section is in a group of features, has text that does not just introduce the sections in
+        it, and none of the headings of these has a marker.
         """
         is_grouped = self.role == "feature" and bool(self.parents) and self.parents[-1].role == "group"
         has_text = bool(self.body) and not ends_with_colon(self.body[-1])
@@ -63,10 +64,10 @@ class Section:
 
 
 def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
-    """Return the document's sections in order.
+    """Return the document's sections in order. The title, which is its first block, does not begin a section.
 
-    The title, its first block, begins none. If depths of headings are guessed, as in plain text, the place of a section
-    is told from the roles of headings, too: see ``_paths``.
+    If the depths of headings are guessed, as in plain text, the roles of headings also help to decide which section
+    contains which: see ``_paths``.
     """
     unplaced = list(_unplaced_sections(document, knowledge))
     paths = _paths(unplaced, knowledge.areas, guessed=document.has_guessed_depths)
@@ -92,7 +93,7 @@ def sections_of(document: Document, knowledge: Knowledge) -> list[Section]:
 
 
 def _unplaced_sections(document: Document, knowledge: Knowledge) -> Iterator[Section]:
-    """Yield the sections with the role and level that their own headings state, without parents."""
+    """Yield the sections with the role and level that their headings alone state, without parents."""
     area_keys = {comparison_key(name) for area in knowledge.areas for name in area.name.both}
     blocks = document.blocks
     headings = [(index, block) for index, block in enumerate(blocks) if index and isinstance(block, Heading)]
@@ -111,7 +112,7 @@ def _bare(heading: Heading) -> str:
 
 
 def _heading_role(heading: Heading, area_keys: set[str], knowledge: Knowledge) -> Role:
-    """Return the role that a heading's words state; ``area_keys`` are the names of areas, for comparison."""
+    """Return the role of a heading, by its words; ``area_keys`` are the comparison keys of the names of areas."""
     bare, headings = _bare(heading), knowledge.headings
     if not heading.marker and headings.overviews.matches(bare):
         return "highlights"
@@ -130,7 +131,7 @@ def _heading_role(heading: Heading, area_keys: set[str], knowledge: Knowledge) -
 
 
 def _role_in_place(section: Section, parents: tuple[Section, ...], headings: Headings) -> Role:
-    """Return the role of a section, given the sections that contain it and the list in its body."""
+    """Return the final role of a section, which also depends on the sections that contain it and on its body."""
     if section.announces_nothing:
         return section.role
     if not section.heading.marker and any(parent.role == "other" for parent in parents):
@@ -139,11 +140,11 @@ def _role_in_place(section: Section, parents: tuple[Section, ...], headings: Hea
 
 
 def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -> list[tuple[int, ...]]:
-    """Return for each section the indices of those that contain it, outermost first.
+    """Return for each section the indices of the sections that contain it, outermost first.
 
-    A section contains those with deeper headings that follow it. One that only groups features may also contain
-    features whose headings are at its own depth: if it states a level and has no text (``_is_flat``), or if heading
-    depths are ``guessed`` and these are the deepest.
+    A section contains the sections after it whose headings are deeper. A section that groups features may also contain
+    features whose headings have the same depth as its own. Then it must either state a level and have no text
+    (``_is_flat``), or the depths must be ``guessed`` and these headings be the deepest of the document.
     """
     deepest = max((section.heading.depth for section in sections), default=0)
     marked_before = list(accumulate((bool(section.heading.marker) for section in sections), initial=0))
@@ -157,7 +158,7 @@ def _paths(sections: list[Section], areas: tuple[Area, ...], *, guessed: bool) -
         if not guessed or below.heading.depth != deepest or above.heading.marker or above.announces_nothing:
             return False
         is_marked = below.heading.marker is not None
-        if above.level:  # if its features have markers, a heading without one is not among them
+        if above.level:  # once a feature in the group has a marker, a heading without one is not in the group
             return is_marked or marked_before[lower] == marked_before[upper + 1]
         is_group = above.role != "feature" or any(area.has_section(_bare(above.heading)) for area in areas)
         return is_group and (is_marked or lower > upper + 1)
@@ -180,9 +181,9 @@ def _is_flat(sections: list[Section], index: int) -> bool:
 
 
 def _opens_group(sections: list[Section], index: int) -> bool:
-    """Return whether a section begins another group: it has no text or marker, but the one before it has text.
+    """Return whether a section begins another group: it has neither text nor marker, but the section before has text.
 
-    The last section of a document begins none, as nothing follows that it could group.
+    The last section of a document never does, as no section follows that it could group.
     """
     section = sections[index]
     is_empty = not section.heading.marker and all(map(ends_with_colon, section.body))
@@ -195,7 +196,10 @@ def ends_with_colon(block: Block) -> bool:
 
 
 def _lists_changes(body: tuple[Block, ...], headings: Headings) -> bool:
-    """Return whether a body begins with a list of changes, as in release notes: each a fix, or with a pull request."""
+    """Return whether a body begins with a list of changes, as in release notes.
+
+    Each item of that list reports a fix or cites a pull request.
+    """
     if not body or not isinstance(body[0], ListBlock):
         return False
     return all(is_fix(item, headings) or _PULL_REQUEST.search(plain(inlines_of(item))) for item in body[0].items)

@@ -1,6 +1,6 @@
-"""Findings for suspicious links, whose text and address disagree, and for lost links, which a sentence promises.
+"""Findings for suspicious links, whose text and URL disagree, and for lost links, which a sentence promises.
 
-A link that could be right is not reported. Nothing is corrected here: people decide.
+A link that could be right is not reported. No link is changed: people decide.
 """
 
 import re
@@ -22,11 +22,11 @@ _ADDRESS_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BROKEN = re.compile(
-    r"https?(?::/?(?!/)|:/{3,}|//)"  # http:/x, https//x
-    r"|https?://(?:[^?#]*[^/=?#])?https?:/"  # two schemes; not an archive's .../https://x
-    rf"|https?://[^/?#]*[{HAN}]"  # Chinese in the host,
-    rf"|[^?#]*[a-z0-9][{CJK}“”]"  # or stuck to the address,
-    r"|.*[。，、；：！？）】》”]$",  # or at its end
+    r"https?(?::/?(?!/)|:/{3,}|//)"  # a broken scheme: http:/x, https//x
+    r"|https?://(?:[^?#]*[^/=?#])?https?:/"  # two schemes, except in the URL of a web archive: .../https://x
+    rf"|https?://[^/?#]*[{HAN}]"  # Chinese characters in the host name
+    rf"|[^?#]*[a-z0-9][{CJK}“”]"  # Chinese characters directly after an ASCII one
+    r"|.*[。，、；：！？）】》”]$",  # full-width punctuation at the end
     re.IGNORECASE,
 )
 _NUMBER_WORDS = re.compile(r"#(\d{2,})\b|(?:PR|issue|pull request|RFC)\s*#?(\d{3,})\b", re.IGNORECASE)
@@ -41,7 +41,11 @@ _SYMBOL_PAGE = re.compile(rf"/generated/({PATH})\.html")
 
 
 def suspicious_links(document: Document, knowledge: Knowledge) -> tuple[Finding, ...]:
-    """Return the findings, by line, in a document before its lines are joined and its unsafe links dropped."""
+    """Return the findings in a document, sorted by line.
+
+    The document must be as it is after the passes LINKS (see clean/passes.py): it still has its soft line breaks and
+    unsafe links.
+    """
     vague_words = {word.casefold() for word in knowledge.link_words.vague}
     suspects = [link for link in _links(document.blocks) if _disagrees(plain(link.children).strip(), link.url)]
     suspects += _copied_links(document, vague_words)
@@ -60,9 +64,9 @@ def _links(blocks: Iterable[Block]) -> Iterator[Link]:
 
 
 def _disagrees(text: str, url: str) -> bool:
-    """Return whether the URL of a link is broken, or leads elsewhere than the link's text says.
+    """Return whether the URL of a link is broken, or is not the target that the link's text names.
 
-    The text may be an address, or name an issue or pull request, a version of PyTorch, or an API.
+    The text may be a URL, or name an issue or pull request, a version of PyTorch, or an API.
     """
     try:
         address = urlsplit(url)
@@ -87,7 +91,7 @@ def _disagrees(text: str, url: str) -> bool:
 
 
 def _leads_to(host: str, path: str, address: SplitResult) -> bool:
-    """Return whether an address is on a host or its subdomains, and its path begins with ``path``."""
+    """Return whether an address is on a host or one of its subdomains, and its path begins with ``path``."""
     host = host.casefold().removeprefix("www.")
     target = address.netloc.casefold().removeprefix("www.")
     on_host = target == host or target.endswith(f".{host}")
@@ -96,7 +100,10 @@ def _leads_to(host: str, path: str, address: SplitResult) -> bool:
 
 
 def _may_document(address: SplitResult, symbol: str) -> bool:
-    """Return whether an address names no API, or ``symbol``, its module or one of its members."""
+    """Return whether an address may lead to the documentation of ``symbol``.
+
+    It may if it names no API at all, or names ``symbol``, its module, or one of its members.
+    """
     page = _SYMBOL_PAGE.search(address.path)
     anchor = _SYMBOL.fullmatch(address.fragment.removeprefix("module-"))
     documented = {match[1].casefold() for match in (page, anchor) if match}
@@ -105,15 +112,15 @@ def _may_document(address: SplitResult, symbol: str) -> bool:
 
 
 def _is_within(name: str, other: str) -> bool:
-    """Return whether a name is a member of another, or ends in it: torch.nn.Linear of torch.nn, and of nn.Linear."""
+    """Return whether a name begins or ends with another: torch.nn.Linear is within torch.nn, and within nn.Linear."""
     return name.startswith(f"{other}.") or f".{name}".endswith(f".{other}")
 
 
 def _copied_links(document: Document, vague_words: set[str]) -> Iterator[Link]:
-    """Yield links that were likely copied from another item of the same list.
+    """Yield links that were probably copied from another item of the same list by mistake.
 
-    Their text is one of ``vague_words``, such as “documentation”, and their URL leads to the same section of a page as
-    a link in an earlier item.
+    The text of such a link is one of ``vague_words``, such as “documentation”, and its URL, which has a fragment (#),
+    is the same as that of a link in an earlier item.
     """
     for block in all_blocks(document):
         if not isinstance(block, ListBlock):
@@ -130,9 +137,9 @@ def _copied_links(document: Document, vague_words: set[str]) -> Iterator[Link]:
 
 
 def _lost_links(inlines: Inlines, line: int, promises: tuple[re.Pattern[str], ...]) -> Iterator[Finding]:
-    """Yield a finding for each sentence that promises a link, such as “see here”, and contains none.
+    """Yield a finding for each sentence that promises a link, as “see here” does, but contains none.
 
-    ``line`` is that of the text, used where a node does not know its own.
+    ``line`` is the line of the text, for nodes whose own line is not known.
     """
     flat_nodes = _flat(inlines)
     pieces = [f"{LINK}{plain((node,))}{UNLINK}" if isinstance(node, Link) else plain((node,)) for node in flat_nodes]
@@ -153,7 +160,7 @@ def _lost_links(inlines: Inlines, line: int, promises: tuple[re.Pattern[str], ..
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
-    """Yield sentences with their offsets; a sentence does not end within parentheses."""
+    """Yield the sentences of a text, each after its offset; a sentence does not end within parentheses."""
     start = depth = 0
     for sign in _SIGN.finditer(text):
         opened = sign[0] in "（("

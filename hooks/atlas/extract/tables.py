@@ -1,4 +1,7 @@
-"""Tables that name features by level: with a column per level, a column of levels, or markers in cells."""
+"""Tables that name features by level.
+
+They have a column for each level, or a column that states the level of each row, or markers in cells.
+"""
 
 from collections.abc import Callable
 
@@ -18,14 +21,15 @@ def names_features(block: Block, knowledge: Knowledge) -> bool:
 
 
 def columns_for_levels(table: Table, knowledge: Knowledge) -> dict[int, str]:
-    """Map the columns of a table whose headings state a level to these levels.
+    """Map each column of a table whose heading states a level to that level.
 
-    The map is empty unless the headings state two different levels, or only a level and categories such as “New”.
+    The map is empty unless the headings state at least two different levels, or all other headings are categories such
+    as “New”.
     """
     words = knowledge.level_words
     heads = [to_simplified(plain(cell.inlines)).strip() for cell in table.header]
     levels = _columns_with_level(heads, words.of_heading)
-    if levels:  # in a table that has one of these, “测试” is a level, too
+    if levels:  # next to one of these headings, a bare “测试” means the level, too
         levels |= _columns_with_level(heads, words.of_marker)
     other_heads = [head for column, head in enumerate(heads) if head and column not in levels]
     only_categories = all(map(knowledge.headings.categories.matches, other_heads))
@@ -33,15 +37,16 @@ def columns_for_levels(table: Table, knowledge: Knowledge) -> dict[int, str]:
 
 
 def _columns_with_level(heads: list[str], level_of: Callable[[str], str | None]) -> dict[int, str]:
-    """Map the columns for whose headings ``level_of`` returns a level to these levels."""
+    """Map the index of each heading for which ``level_of`` returns a level to that level."""
     levels = enumerate(map(level_of, heads))
     return {column: level for column, level in levels if level}
 
 
 def level_column(table: Table, words: LevelWords) -> int | None:
-    """Return the first column that states each row's level: all its cells are levels, or one, below “Status”.
+    """Return the first column that states the level of each row, or None.
 
-    Return None if there is none, or only one column.
+    All its cells must be levels; below a heading such as “Status”, one of them is enough. The table must have other
+    columns, too.
     """
     if len(table.header) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Titles of features: the registered feature and the API that a title names, and its key and id."""
+"""Titles of features: which registered feature or API a title names, and the key and id made from a title."""
 
 import hashlib
 import re
@@ -11,12 +11,15 @@ from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.wording import Headings
 
 _API = re.compile(rf"{PATH}|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+", re.ASCII)
-_CALL = re.compile(r"\(\)$")  # with arguments, it would be another feature
+_CALL = re.compile(r"\(\)$")  # the empty brackets of a call; a call with arguments may be another feature
 _PLURAL = re.compile(r"^([a-z]{4,}[^sui])s$")
 
 
 def identify(title: str, knowledge: Knowledge) -> tuple[RegisteredFeature | None, tuple[str, ...]]:
-    """Return the registered feature that a title is the name of, else None and the ids of those that it may mean."""
+    """Return the registered feature whose name a title is, and ().
+
+    If there is none, return None and the ids of the registered features whose names are part of the title.
+    """
     registered = knowledge.registered_by_name(symbol_of(title, knowledge.headings)) or knowledge.registered_by_name(
         title
     )
@@ -27,21 +30,24 @@ def identify(title: str, knowledge: Knowledge) -> tuple[RegisteredFeature | None
 
 
 def symbol_of(title: str, headings: Headings) -> str:
-    """Return the API that a title consists of: “torch.export()” -> “torch.export”, “torch.func 模块” -> “torch.func”.
+    """Return the API name in a title that has no other words than a noun such as 模块 (“module”); else return "".
 
-    Return "" if the title has other words.
+    “torch.export()” -> “torch.export”, “torch.func 模块” -> “torch.func”.
     """
     bare = _CALL.sub("", headings.without_kind(title))
     return bare if _API.fullmatch(bare) else ""
 
 
 def title_key(name: str, headings: Headings) -> str:
-    """Return the key by which titles are compared: without a noun such as “API” at the end, and in the singular."""
+    """Return a key for comparing titles, which ignores a noun such as “API” at the end, and the plural."""
     return _PLURAL.sub(r"\1", name_key(headings.without_kind(name)))
 
 
 def slug(title: str) -> str:
-    """Return an id for an unregistered title: its first Latin words, and a digest if it has Chinese or no words."""
+    """Return an id for an unregistered title, from its first Latin words: “Flex Attention” -> “flex-attention”.
+
+    If the title has Chinese characters or no Latin words, the id also has a hash of the title.
+    """
     latin = re.findall(r"[a-z0-9]+", title.casefold().replace("c++", "cpp"))[:8]
     if latin and not re.search(rf"[{HAN}]", title):
         return "-".join(latin)

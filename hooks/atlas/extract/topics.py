@@ -1,4 +1,4 @@
-"""Topics: list items and paragraphs that begin with the name of what they describe."""
+"""Topics: list items and paragraphs that begin with the name of what they describe: “- torch.fx: a toolkit for…”."""
 
 import re
 from collections.abc import Sequence
@@ -25,17 +25,17 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.wording import Headings
 
-MAX_ITEM_TITLE_LENGTH = 40  # characters: the longest opening sentence or phrase that is an item's title
-MAX_TOPIC_LENGTH = 60  # characters: the longest words that name what an item is about
+MAX_ITEM_TITLE_LENGTH = 40  # characters of a first sentence or phrase that can be the title of an item
+MAX_TOPIC_LENGTH = 60  # characters of a title that can be the name of what an item describes
 
 _TITLE = re.compile(rf"[^：:。，,]{{1,{MAX_ITEM_TITLE_LENGTH}}}?(?:[：:]|\s[-–—]+\s)")
 _TITLE_END = re.compile(r"[：。:！？!?；;]|(?<=[^\W\d])\. |\s[-–—]+\s|——")
 _LAST_STOP = re.compile(r"(?:(?<!\.)\.|[:：])\s*$")
-# Pull requests, or a bracket that is cut open.
+# At the end of a title: references to pull requests, or a bracket that is not closed.
 _LAST_BRACKET = re.compile(r"\s*[（(](?:#\d+(?:[,，、\s]+#\d+)*[)）]?|[^（()）]*)$")
-_COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # or a bracket that opens before code, a link or the like
+_COMMA = re.compile(r"[，,]|\s*[（(]\s*$")  # a comma, or an opening bracket directly before code, a link or the like
 
-Topic = Item | Paragraph  # a node that may begin with the name of what it describes
+Topic = Item | Paragraph
 
 
 def topics_of(section: Section, knowledge: Knowledge) -> list[Topic]:
@@ -51,17 +51,18 @@ def topics_of(section: Section, knowledge: Knowledge) -> list[Topic]:
 
 
 def _states_level(block: Block, words: LevelWords) -> bool:
-    """Return whether a paragraph states a level and nothing else."""
+    """Return whether a block is a paragraph that states a level and nothing else: “Status: Beta”."""
     return isinstance(block, Paragraph) and words.of_level_line(plain(block.inlines).strip()) is not None
 
 
 def topics_in(block: Block, headings: Headings) -> list[Topic]:
-    """Return the topics in a block that have a marker, at any depth, except those below an item such as “Tutorials:”.
+    """Return the topics in a block, at any depth: its items and paragraphs with a marker.
 
-    If an item of a list has a marker, its other items with a title are topics, too: features without a level.
+    If an item of a list has a marker, the other items of that list that have a title are topics, too: they are features
+    without a level. Items and paragraphs within an item such as “Tutorials:” are not topics.
     """
     nodes = [host for host in hosts(Document((block,))) if isinstance(host, Topic)]
-    asides: set[int] = set()  # indices of what stands below items such as “Tutorials:”
+    asides: set[int] = set()  # the host_index of each node within an item such as “Tutorials:”
     for node in nodes:
         if isinstance(node, Item) and headings.no_features.matches(plain(inlines_of(node)).strip(" :：")):
             asides |= {host.host_index for host in hosts(Document(node.blocks))}
@@ -72,17 +73,20 @@ def topics_in(block: Block, headings: Headings) -> list[Topic]:
 
 
 def bold_topics(block: Block) -> list[Topic]:
-    """Return the items of a list if there are more than two and all begin with bold words; else none."""
+    """Return the items of a list if there are at least three and all begin with bold words; else []."""
     items: list[Topic] = list(block.items) if isinstance(block, ListBlock) else []
     return items if len(items) > 2 and all(map(_is_bold, items)) else []
 
 
 def _unmarked_topics(section: Section, words: LevelWords) -> Sequence[Topic]:
-    """Return the topics of a section that announce features without a marker of their own.
+    """Return the topics of a section that announce features, but have no marker.
 
-    Where the section's heading states a level: its bold paragraphs, or the items that name something, or all items.
-    Where it only groups features: its bold items, or all items if each has a title or the body is nothing but lists.
-    Where it may be a feature itself: two or more items, if each of them has a title or begins with a headline.
+    - If the heading states a level, they are the bold paragraphs, or else the items that begin with a name, or else all
+      items.
+    - If the section only groups features, they are the bold items, or else all items, provided that each has a title or
+      that the body consists of lists.
+    - If the section may itself be a feature, they are all items, provided that there are at least two, and that each
+      begins with a title or with a headline.
     """
     body = tuple(block for block in section.body if not _states_level(block, words))
     items = [item for block in body if isinstance(block, ListBlock) for item in block.items]
@@ -99,12 +103,12 @@ def _unmarked_topics(section: Section, words: LevelWords) -> Sequence[Topic]:
 
 
 def _is_list(body: tuple[Block, ...]) -> bool:
-    """Return whether blocks are just lists and code, after at most one introductory block."""
+    """Return whether all blocks are lists or code, except perhaps the first one, which introduces them."""
     return all(isinstance(block, ListBlock | CodeBlock) for block in body[1:])
 
 
 def _is_bold(node: Topic) -> bool:
-    """Return whether a node begins with bold words, and more follows them."""
+    """Return whether a node begins with bold words that are followed by other words."""
     inlines = inlines_of(node)
     return len(inlines) > 1 and isinstance(inlines[0], Strong)
 
@@ -115,21 +119,21 @@ def _has_title(item: Item) -> bool:
 
 
 def _names_topic(item: Item) -> bool:
-    """Return whether an item begins with a short name, and a description follows it."""
+    """Return whether an item begins with a short name that is followed by a description."""
     title, text = plain(title_of(item)), plain(inlines_of(item))
     return _is_bold(item) or (len(title) <= MAX_TOPIC_LENGTH and len(title) + 1 < len(text.rstrip("。.")))
 
 
 def _has_headline(item: Item) -> bool:
-    """Return whether an item begins with a short statement, and more sentences follow it."""
+    """Return whether an item begins with a short sentence that is followed by other sentences."""
     first, _, rest = plain(inlines_of(item)).strip().partition("。")
     return bool(rest) and len(first) < MAX_ITEM_TITLE_LENGTH and not re.search("[！？]", first)
 
 
 def title_of(node: Host) -> Inlines:
-    """Return the title of a node: the bold words that it begins with, else its words up to a colon, dash or full stop.
+    """Return the title of a node: the bold words at its start, or else its words up to a colon, dash or full stop.
 
-    A long title of the second kind ends at its first comma; references to pull requests at its end are dropped.
+    A title that is not bold ends at the first comma if it is long; references to pull requests at its end are dropped.
     """
     inlines = inlines_of(node)
     if inlines and isinstance(inlines[0], Strong):
@@ -149,7 +153,7 @@ def without_stop(title: Inlines) -> Inlines:
 
 
 def until(end: re.Pattern[str], inlines: Inlines, *, min_length: int = 0) -> Inlines:
-    """Return the inlines before the first match of ``end`` that has at least ``min_length`` characters before it."""
+    """Return the inlines up to the first match of ``end`` that comes after at least ``min_length`` characters."""
     before: list[Inline] = []
     for inline in inlines:
         match = end.search(inline.text) if isinstance(inline, Text) else None

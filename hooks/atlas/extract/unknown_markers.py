@@ -1,4 +1,4 @@
-"""Unknown stability markers: words in brackets, headings and columns that are like a level but name none."""
+"""Unknown stability markers: words in brackets, and headings, that look like a level but are not a known one."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,8 @@ from atlas.knowledge.recognition import BRACKETED, NUMBER, unnumbered
 
 _WORD = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,2}")
 _MAX_WORD_LENGTH = 12
-# An abbreviation, (DDP); a number or a reference, [1], [#123]; a number in Roman or Chinese numerals.
+# In brackets, what is never a marker: an abbreviation, (DDP); a number or reference, [1], [#123]; a Roman or Chinese
+# number.
 _SHORT = re.compile(r"[A-Z0-9+/&.-]{1,8}s?|[\d.,#%x×\s-]+|[ivx]{1,5}|[一二三四五六七八九十]{1,3}")
 
 _FRONT = re.compile(rf"^[\s{SENTINELS}]*(?:{NUMBER}\s*)?(?P<raw>{BRACKETED})(?!\()\s*(?P<rest>[\w{ATOM}])")
@@ -20,9 +21,9 @@ _END = re.compile(rf"(?P<rest>[\w{ATOM}{UNLINK}])\s*(?P<raw>{BRACKETED})[\s:：]
 
 
 def unknown_markers(document: Document, knowledge: Knowledge) -> Iterator[Finding]:
-    """Yield a finding for each text in brackets, and each heading, that looks like a level but names none.
+    """Yield a finding for each text in brackets, and each heading, that looks like a level but is not a known one.
 
-    What ``not_markers`` in markers.yml matches, and abbreviations, are not reported.
+    Abbreviations, and words that ``not_markers`` in markers.yml lists, are not reported.
     """
     yield from _unknown_in_brackets(document, knowledge)
     for heading in _unmarked_headings(document):
@@ -33,7 +34,7 @@ def unknown_markers(document: Document, knowledge: Knowledge) -> Iterator[Findin
 
 
 def _unknown_in_brackets(document: Document, knowledge: Knowledge) -> Iterator[Finding]:
-    """Yield a finding for each unknown text in brackets at the start of a node, or where a marker may be at its end."""
+    """Yield a finding for each unknown text in brackets at the start or end of a node, where a marker can be."""
     notice_titles = [pattern for forms in knowledge.sentences.notices.values() for pattern in forms.title_patterns]
     for node, may_be_at_end in _unmarked_hosts(document):
         label = plain(inlines_of(node)).strip()
@@ -49,7 +50,7 @@ def _unknown_in_brackets(document: Document, knowledge: Knowledge) -> Iterator[F
 
 
 def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
-    """Yield headings without a marker, and column headings: both may state a level for what is below them."""
+    """Yield the headings without a marker, and the headings of columns: both may state a level for what is below."""
     for block in all_blocks(document):
         if isinstance(block, Heading) and block.depth > 1 and not block.marker:
             yield block
@@ -58,14 +59,14 @@ def _unmarked_headings(document: Document) -> Iterator[Heading | Cell]:
 
 
 def _is_known(label: str, knowledge: Knowledge) -> bool:
-    """Return whether a heading names a level, or only groups what is below it."""
+    """Return whether a heading states a known level, or is a known one that groups features or announces none."""
     headings = knowledge.headings
     only_groups = headings.categories.matches(label) or headings.no_features.matches(label)
     return only_groups or knowledge.level_words.of_heading(label) is not None
 
 
 def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
-    """Yield each node that may have a marker and has none, and whether a marker may also stand at its end."""
+    """Yield each node that can have a marker but has none, and whether its marker could also be at its end."""
     for block in all_blocks(document):
         match block:
             case Heading(depth=depth, marker=None) if depth > 1:
@@ -82,7 +83,7 @@ def _unmarked_hosts(document: Document) -> Iterator[tuple[Host, bool]]:
 
 
 def _finding_kind(bracketed: str, knowledge: Knowledge, *, is_front: bool) -> FindingKind | None:
-    r"""Return the kind of finding for words with their brackets, “[Alpha]” or “\[Alpha\]”; None if they need none."""
+    r"""Return the kind of finding for bracketed words, “[Alpha]” or “\[Alpha\]”, or None if these are no problem."""
     inside = to_simplified(bracketed).strip("\\")[1:-1].strip().strip("\\")
     level_words, markers = knowledge.level_words, knowledge.markers
     if level_words.of_marker(inside) or _SHORT.fullmatch(inside) or markers.not_markers.matches(inside):

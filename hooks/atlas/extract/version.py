@@ -1,9 +1,9 @@
 """Which release a seed announces, and whether it announces one at all.
 
-Four places may name the version: the title, a sentence that announces the release, the address of PyTorch's own post,
-and the file's name. A number near the word PyTorch is not enough. If two places name different versions, the
-maintainer decides. Each place is a *claim*, a ``NamedVersion``. An *objection* is a reason to believe that the seed
-announces no release.
+Four places may name the version: the title, a sentence that announces the release, the URL of PyTorch's own post, and
+the file's name. A number near the word PyTorch is not enough. What one of these places says is a *claim* (a
+``NamedVersion``). If two claims contradict each other, the result is a problem, and the maintainer decides. An
+*objection* is a reason to believe that the seed announces no release.
 """
 
 import re
@@ -28,26 +28,26 @@ from atlas.knowledge.release_words import ReleaseWords
 from atlas.sources.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
-FROM_TITLE = "the title"  # sources of claims, as messages call them
+FROM_TITLE = "the title"  # the places of claims, as messages call them
 FROM_TEXT = "the text"
 FROM_ADDRESS = "the original's address"
 REMEDY = "write “PyTorch X.Y” in the title, by an erratum, or put version: X.Y into its front matter"
-MAX_PULL_REQUESTS = 100  # list items that cite a pull request; a text with more is release notes
+MAX_PULL_REQUESTS = 100  # list items that cite a pull request; a text with more of these is release notes
 
 _ADDRESS_VERSION = re.compile(
     r"pytorch[_-]?v?([0-9]{1,2})(?:[._-]|-dot-)([0-9]{1,3})(?:[._-]([0-9]{1,3}))?(?!\.?\d)", re.IGNORECASE
 )
-_TITLE_PUNCTUATION = re.compile(r"[^\w\s/&+]")  # “PyTorch 2.0: faster”, but not “PyTorch 1.9/1.10 with CUDA”
+_TITLE_PUNCTUATION = re.compile(r"[^\w\s/&+]")  # after a version: “PyTorch 2.0: faster”, not “PyTorch 1.9/1.10”
 _LEADING_VERSION = re.compile(rf"\W*v?{VERSION}\s*", re.IGNORECASE)  # at the beginning of “v2.4.0 released”
 _PULL_REQUEST = re.compile(r"#\d{3,}")
 
 
 class NamedVersion(NamedTuple):
-    """A version, the place that names it, and the line of that (0: the file's name)."""
+    """A claim: the version that one place of a seed names."""
 
     version: str
-    source: str
-    line: int
+    source: str  # the place, as messages call it
+    line: int  # the line of that place; 0 for the file's name
 
     def __str__(self) -> str:
         line = f" (line {self.line})" if self.line else ""
@@ -57,8 +57,8 @@ class NamedVersion(NamedTuple):
 class _ReleaseInTitle(NamedTuple):
     """The release that a title names, and whether the title announces it.
 
-    “PyTorch 2.0 is out” announces 2.0, “PyTorch 2.0 on our chips” only names it; for a title without one, ``version``
-    is empty.
+    “PyTorch 2.0 is out” announces 2.0; “PyTorch 2.0 on our chips” only names it. If a title names no release,
+    ``version`` is "".
     """
 
     version: str
@@ -68,9 +68,9 @@ class _ReleaseInTitle(NamedTuple):
 def announced_version(
     seed: Seed, document: Document, title: Heading, original: str, knowledge: Knowledge
 ) -> tuple[str, list[Problem]]:
-    """Return the version that a seed announces, or "" with the problem that prevents it.
+    """Return the version that a seed announces, and no problem; or "" and the reason as a problem.
 
-    ``version`` in the front matter overrides all claims; ``announcement: true`` overrides all objections.
+    In the front matter, ``version`` overrides all claims, and ``announcement: true`` overrides all objections.
     """
     stated = first_fact(document, "version")
     stated_version = re.fullmatch(rf"v?{VERSION}", stated.value.strip(), re.IGNORECASE) if stated else None
@@ -97,10 +97,10 @@ def announced_version(
 def _claims_of_text(
     document: Document, title: Heading, in_title: _ReleaseInTitle, original: str, knowledge: Knowledge
 ) -> Iterator[NamedVersion]:
-    """Yield the claims of the title, of the first sentence that announces a release, and of the original's address."""
+    """Yield the claims of the title, of the first sentence that announces a release, and of the original's URL."""
     if in_title.version:
         yield NamedVersion(in_title.version, FROM_TITLE, title.line)
-    # Below the first heading, a sentence may speak of another release; it counts only if the title names none.
+    # A sentence below the first heading may be about another release. So it is read only if the title names no release.
     opening = takewhile(lambda block: not (in_title.version and isinstance(block, Heading)), document.blocks[1:])
     opening_texts = (text for text in texts_in(opening) if not isinstance(text, Heading))
     for text in islice(opening_texts, MAX_OPENING_TEXTS):
@@ -116,7 +116,7 @@ def _claims_of_text(
 
 
 def _announced_in_sentence(text: str, words: ReleaseWords) -> str:
-    """Return the version that the first announcing sentence of a text names, or ""; sentences of plans do not count."""
+    """Return the version in the first sentence of a text that announces a release, or ""; plans are no announcement."""
     patterns = _announcing_patterns(words.announcing, words.name)
     plans = _any_word(words.not_announcing)
     for clause in split_clauses(text):
@@ -127,10 +127,10 @@ def _announced_in_sentence(text: str, words: ReleaseWords) -> str:
 
 
 def _release_in_title(title: Heading, words: ReleaseWords) -> _ReleaseInTitle:
-    """Return the release that a title or other heading names.
+    """Return the release that a title or other heading names, and whether the heading announces it.
 
-    The heading announces the release if it says so (“is out”), or if it begins with the release, and nothing,
-    punctuation, or a word such as “release” follows.
+    It announces the release if it says so (“is out”), or if it begins with the release, followed by nothing, by
+    punctuation, or by a word such as “release”.
     """
     text = to_simplified(plain(title.inlines)).strip()
     is_plan = _any_word(words.not_announcing).search(text)
@@ -146,9 +146,9 @@ def _release_in_title(title: Heading, words: ReleaseWords) -> _ReleaseInTitle:
 def _claim_of_next_release(
     document: Document, claims: list[NamedVersion], words: ReleaseWords
 ) -> Iterator[NamedVersion]:
-    """Yield a claim of the next release if the text tells what is new since the claimed one.
+    """Yield a claim of the next minor version, if the text tells what is new since the claimed version.
 
-    If the title says 2.0, and the text “since PyTorch 2.0”, the seed seems to announce 2.1.
+    For example, if the title names 2.0, but the text says “since PyTorch 2.0”, the seed seems to announce 2.1.
     """
     if not claims or claims[0].version.count(".") != 1:
         return
@@ -180,7 +180,7 @@ def _objection(
     claims_of_text: list[NamedVersion],
     words: ReleaseWords,
 ) -> str:
-    """Return the reason to believe that a document announces no release; "" if there is none."""
+    """Return the objection to a document, in words for a message: why it seems to announce no release; or ""."""
     text = to_simplified(plain(title.inlines))
     sentence_announces = any(claim.source == FROM_TEXT for claim in claims_of_text)
     is_sure = in_title.is_announced and sentence_announces
@@ -206,9 +206,10 @@ def _cites_pull_request(item: Item) -> bool:
 
 
 def _is_about_release(document: Document, title: str, words: ReleaseWords) -> bool:
-    """Return whether a document is about the release that one of its sentences announces, and does not just mention it.
+    """Return whether a document is about the release that one of its sentences announces, or only mentions it.
 
-    Its title must begin with a bare version, “v2.4.0 released”, or one of its first texts say “this release”.
+    To be about it, the title must begin with a bare version (“v2.4.0 released”), or one of the first texts must say
+    “this release”.
     """
     version = _LEADING_VERSION.match(title)
     if version:
@@ -221,16 +222,16 @@ def _is_about_release(document: Document, title: str, words: ReleaseWords) -> bo
 
 
 def _releases_in_headings(document: Document, words: ReleaseWords) -> list[str]:
-    """Return the releases that headings below the title announce, each once."""
+    """Return the versions that headings below the title announce, each once."""
     headings = (block for block in document.blocks[1:] if isinstance(block, Heading))
     releases = (_release_in_title(heading, words) for heading in headings)
     return list(dict.fromkeys(release.version for release in releases if release.is_announced))
 
 
 def _agreed_version(seed: Seed, title: Heading, claims: list[NamedVersion]) -> tuple[str, list[Problem]]:
-    """Return the first claimed version, or "" and a problem if there is none, or if another claim contradicts it.
+    """Return the first claimed version; or "" and a problem, if there is no claim or another one contradicts the first.
 
-    A release agrees with its patches: 1.5 with 1.5.1.
+    A version and its patches do not contradict each other: 1.5 and 1.5.1.
     """
     if not claims:
         return "", [Problem(seed.path, title.line, f"names no version: {REMEDY}")]
@@ -249,25 +250,25 @@ def _agree(a: str, b: str) -> bool:
 
 
 def _leftmost_version(patterns: tuple[re.Pattern[str], ...], sentence: str) -> re.Match[str] | None:
-    """Return the match whose version stands first in a sentence, or None."""
+    """Return the match whose version comes first in a sentence, or None."""
     matches = (pattern.search(sentence) for pattern in patterns)
     return min(filter(None, matches), key=lambda match: match.start("version"), default=None)
 
 
 @lru_cache(maxsize=8)
 def _any_word(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Compile a pattern for the beginning of a word that begins with one of ``words``."""
+    """Compile a pattern that matches one of ``words`` at the beginning of a word, so that endings do not matter."""
     return re.compile(rf"(?<![a-z])(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4)
 def _announcing_patterns(announcing: tuple[str, ...], release: str) -> tuple[re.Pattern[str], ...]:
-    """Compile the forms in which a release is announced; each has the group ``version``."""
+    """Compile the forms of sentences that announce a release; each pattern has the group ``version``."""
     patterns = (form.replace("{release}", release).replace("{version}", rf"v?{VERSION}") for form in announcing)
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 
 def _short(text: str) -> str:
-    """Normalize a version: “1.10.0” -> “1.10”, “2.1.0RC2” -> “2.1.0-rc2”; “2.0.1” stays."""
+    """Normalize a version: “1.10.0” -> “1.10”, “2.1.0RC2” -> “2.1.0-rc2”; “2.0.1” is unchanged."""
     text = re.sub(r"(?<=\d)-?((?:rc|alpha|beta|a|b)\d*)$", r"-\1", text.casefold())
     return re.sub(r"^(\d+\.\d+)\.0+$", r"\1", text)

@@ -1,8 +1,9 @@
 """Alignment of a translation's texts with those of its original, in reading order.
 
-Both are divided into groups of corresponding texts, so that the sum of the groups' gains is the highest: the gain of a
-group is the evidence that its two sides correspond, minus the evidence against it. Dynamic programming finds the best
-groups of ever longer beginnings of both.
+Both sequences of texts are divided into groups of texts that correspond. The gain of a group is the evidence that its
+two sides correspond, minus the evidence against it. The alignment is the division with the highest sum of gains, found
+by dynamic programming: for ever longer beginnings of both sequences, the best division is built from those of shorter
+beginnings.
 """
 
 import math
@@ -18,19 +19,19 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.similarity import Side, compare
 from atlas.originals.units import Unit
 
-# How many texts of the translation and of the original a group may hold. The first of equal gain wins.
+# The possible sizes of a group: texts of the translation, texts of the original. Of equal gains, the first counts.
 SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))
 MAX_GROUP_SIZE = 3
-# Half and one and a half of either give the same (make weights).
-UNMATCHED_GAIN = -0.5  # the gain of a text without a counterpart
-MERGED_GAIN = -1.1  # the gain of each text beyond one to one
+# Changing either of these by half of its value does not change the results of `make weights`.
+UNMATCHED_GAIN = -0.5  # the gain of a group that is a single text without a counterpart
+MERGED_GAIN = -1.1  # added to the gain of a group for each text beyond one on each side
 
 
 @dataclass(frozen=True, slots=True)
 class UnitGroup:
-    """Texts of a translation and the corresponding texts of the original; one side is empty if it has none.
+    """Texts of a translation and the corresponding texts of the original; one side may be empty.
 
-    ``score``: how similar the sides are, from 0 (one is empty) to 1.
+    ``score`` is the similarity of the two sides, from 0 to 1; it is 0 if one of them is empty.
     """
 
     translation: tuple[Unit, ...]
@@ -39,7 +40,10 @@ class UnitGroup:
 
 
 def corresponding_lines(groups: Iterable[UnitGroup], line: int, text: str = "") -> set[int]:
-    """Return the original's lines that correspond to the texts on a translation's line that contain ``text``."""
+    """Return the lines of the original that correspond to a line of the translation.
+
+    If ``text`` is given, only the texts on that line that contain it are considered.
+    """
     lines: set[int] = set()
     for group in groups:
         if any(unit.line == line and text in unit.text for unit in group.translation):
@@ -59,8 +63,9 @@ def align(translation: Sequence[Unit], original: Sequence[Unit], knowledge: Know
     words = _weighted_words([*translation, *original], knowledge)
     translation_sides = _sides(translation, words[: len(translation)])
     original_sides = _sides(original, words[len(translation) :])
-    gains = {(0, 0): 0.0}  # the highest gain of the first i texts of the translation and the first j of the original
-    last_groups: dict[tuple[int, int], UnitGroup] = {}  # the last group of the division with that gain
+    # (i, j) → the highest sum of gains for the first i texts of the translation and the first j of the original
+    gains = {(0, 0): 0.0}
+    last_groups: dict[tuple[int, int], UnitGroup] = {}  # (i, j) → the last group of the division with that sum
     for i, j in product(range(len(translation) + 1), range(len(original) + 1)):
         for translation_count, original_count in SHAPES:
             start = start_i, start_j = i - translation_count, j - original_count
@@ -76,7 +81,7 @@ def align(translation: Sequence[Unit], original: Sequence[Unit], knowledge: Know
 
 
 def _all_groups(last_groups: dict[tuple[int, int], UnitGroup], i: int, j: int) -> tuple[UnitGroup, ...]:
-    """Return the best groups of the first ``i`` and the first ``j`` texts, found from the last one back."""
+    """Return the groups of the best division of the first ``i`` and ``j`` texts, by going back from the last group."""
     groups = []
     while i or j:
         group = last_groups[i, j]
@@ -89,7 +94,7 @@ def _all_groups(last_groups: dict[tuple[int, int], UnitGroup], i: int, j: int) -
 def _gain(
     translation: Side | None, original: Side | None, translation_count: int, original_count: int
 ) -> tuple[float, float]:
-    """Return the gain and the score of a group of so many texts; a side is None if its texts cannot be joined."""
+    """Return the gain and the score of a group with so many texts; a side is None if its texts cannot be one group."""
     if not (translation_count and original_count):
         return UNMATCHED_GAIN, 0.0
     comparison = compare(translation, original) if translation and original else None
@@ -100,17 +105,17 @@ def _gain(
 
 
 def _weighted_words(units: Sequence[Unit], knowledge: Knowledge) -> list[dict[str, float]]:
-    """Return the word stems of each text with their weights: the more texts have a stem, the lower is its weight."""
+    """Return for each text its word stems with their weights: the more texts contain a stem, the lower its weight."""
     stems = [frozenset[str]() if unit.kind == "code" else tokens(unit.text, knowledge) for unit in units]
     counts = Counter(stem for unit_stems in stems for stem in unit_stems)
     return [{stem: math.log(1 + len(units) / counts[stem]) for stem in unit_stems} for unit_stems in stems]
 
 
 def _sides(units: Sequence[Unit], words: Sequence[dict[str, float]]) -> dict[tuple[int, int], Side]:
-    """Prepare each text, and each run of up to ``MAX_GROUP_SIZE`` paragraphs, for comparison.
+    """Return a ``Side`` for each text, and for each run of up to ``MAX_GROUP_SIZE`` paragraphs.
 
-    The keys are the indices of a run's first text and of the one after its last. Texts other than paragraphs are never
-    joined.
+    The key of a run is its start and end: the index of its first text, and the index after its last. Only paragraphs
+    are joined to runs of several texts.
     """
     sides = {}
     for begin in range(len(units)):

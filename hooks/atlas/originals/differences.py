@@ -19,30 +19,28 @@ from atlas.originals.units import Unit
 
 DifferenceKind = Literal["lost-link", "damaged-identifier", "changed-number", "missing-sentence"]
 
-MIN_NAME_SIMILARITY = 0.85  # of a name and the damaged form of it
-MAX_JOINED_RATIO = 1.4  # the original's length divided by the translation's, if its sentences were only joined
+MIN_NAME_SIMILARITY = 0.85  # how similar a name must be to its damaged form
+# The original's length divided by the translation's, up to which a lower number of sentences is explained by joining.
+MAX_JOINED_RATIO = 1.4
 
 _NAME = re.compile(rf"(?<![\w.]){NAME}", re.ASCII)
 _PATH_SIGN = re.compile(r"[._:]")
-_API_SIGN = re.compile(r"[._:]|[a-z][A-Z]")  # of a path, or camel case: DataLoader
+_API_SIGN = re.compile(r"[._:]|[a-z][A-Z]")  # a sign of a path, or camel case: DataLoader
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that a translation lost or changed.
-
-    ``line`` is a line of the translation, ``wrong`` what it says (empty if unknown), ``right`` what the original says.
-    """
+    """One thing that a translation lost or changed: a link, an identifier, a number, or sentences."""
 
     kind: DifferenceKind
-    line: int
-    wrong: str
-    right: str
+    line: int  # in the translation's file
+    wrong: str  # the words of the translation; "" if it has none for this
+    right: str  # what the original says
 
 
 def differences(group: UnitGroup) -> tuple[Difference, ...]:
-    """Return what the translation in a group lost or changed; both sides of the group must have texts."""
+    """Return what the translation lost or changed in a group, both sides of which must have texts."""
     if group.translation[0].kind == "code":
         return ()
     finders = (_lost_links, _damaged_identifiers, _changed_numbers, _missing_sentences)
@@ -50,7 +48,7 @@ def differences(group: UnitGroup) -> tuple[Difference, ...]:
 
 
 def _lost_links(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield links that only the original has. ``wrong`` is the link's words, if the translation contains them."""
+    """Yield links that only the original has; ``wrong`` is the text of the link, if the translation contains it."""
     kept_urls = {loose_url_key(link) for unit in translation for link in unit.links}
     for original_unit in original:
         for node in all_inlines(original_unit.inlines):
@@ -63,7 +61,7 @@ def _lost_links(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterat
 
 
 def _damaged_identifiers(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield names that only the translation has and that are similar to one that only the original has."""
+    """Yield each name in the translation that may be a damaged form of a name that only the original has."""
     names_with_units = [(name, unit) for unit in translation for name in _names(unit)]
     original_names = [name for unit in original for name in _names(unit)]
     missing_names = Counter(original_names) - Counter(name for name, _ in names_with_units)
@@ -76,7 +74,10 @@ def _damaged_identifiers(translation: Sequence[Unit], original: Sequence[Unit]) 
 
 
 def _names(unit: Unit) -> list[str]:
-    """Return the API names in a text and words like them; a code span that begins with a dot continues a name."""
+    """Return the API names in a text, and words with the shape of one.
+
+    A code span that begins with a dot is joined to the word before it: intorch`.fx` → intorch.fx.
+    """
     text = ""
     for node in all_inlines(unit.inlines):
         if isinstance(node, tree.Code) and not node.text.startswith("."):
@@ -87,19 +88,22 @@ def _names(unit: Unit) -> list[str]:
 
 
 def _identifier_key(name: str) -> str:
-    """Return the same key for all spellings of one name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
+    """Return a key that is the same for all spellings of a name: PyTorch, PyTorch2, Pytorch; Quantizer, quantizers."""
     return name.casefold() if _PATH_SIGN.search(name) else stem(name.casefold().rstrip("0123456789"))
 
 
 def _identifier_similarity(name: str, other: str) -> float:
     """Return how similar a name in the translation is to ``other`` in the original, from 0 to 1."""
-    if name.endswith(other):  # it was joined to the word before it: viatorch.export
+    if name.endswith(other):  # the name was joined to the word before it: viatorch.export
         return 1.0
     return SequenceMatcher(None, name, other, autojunk=False).ratio()
 
 
 def _changed_numbers(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield numbers that only one side has, paired in order; none unless both sides have equally many of these."""
+    """Yield the numbers that only the translation has, each paired with one that only the original has, in order.
+
+    Yield none unless both have the same number of these, as the pairs would be guesses.
+    """
     only_in_translation = _unmatched_numbers(translation, original)
     only_in_original = _unmatched_numbers(original, translation)
     if len(only_in_translation) == len(only_in_original):
@@ -108,7 +112,7 @@ def _changed_numbers(translation: Sequence[Unit], original: Sequence[Unit]) -> I
 
 
 def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tuple[str, Unit]]:
-    """Return each number, as written, of ``units`` that no text and no name of ``others`` has, with its unit."""
+    """Return each number in ``units``, as written, that ``others`` have nowhere, not even in a name; with its unit."""
     matched = {number for unit in others for number in (*unit.numbers, *_number_spellings(unit))}
     unmatched: list[tuple[str, Unit]] = []
     for unit in units:
@@ -118,14 +122,14 @@ def _unmatched_numbers(units: Sequence[Unit], others: Sequence[Unit]) -> list[tu
 
 
 def _number_spellings(unit: Unit) -> dict[str, str]:
-    """Map each number in a text, including its names, to its spelling: 3400 → 3,400."""
+    """Map each number in a text, even within names, to its spelling in the text: 3400 → 3,400."""
     return {digits.replace(",", ""): digits for digits in _DIGITS.findall(unit.text)}
 
 
 def _missing_sentences(translation: Sequence[Unit], original: Sequence[Unit]) -> Iterator[Difference]:
-    """Yield the texts as a whole if the original has more sentences and is much longer.
+    """Yield one difference with both whole texts, if the original has more sentences and is much longer.
 
-    Which of its sentences are missing is not known.
+    The difference does not say which sentences are missing, as that is not known.
     """
     is_much_longer = _width(original) > MAX_JOINED_RATIO * _width(translation)
     if is_much_longer and _sentence_count(original) > _sentence_count(translation):
@@ -137,7 +141,7 @@ def _width(units: Sequence[Unit]) -> float:
 
 
 def _sentence_count(units: Sequence[Unit]) -> int:
-    """Return how many sentences the texts complete; a text that completes none counts as one."""
+    """Return the number of sentences in the texts; a text in which no sentence ends counts as one."""
     return sum(len(SENTENCE_END.findall(unit.text)) or 1 for unit in units)
 
 

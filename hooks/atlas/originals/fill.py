@@ -1,4 +1,4 @@
-"""Translations for a seed's texts, taken from the original that the seed was translated from."""
+"""Translations for a seed's texts that are the words of its original: the post from which the seed was translated."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,10 +20,10 @@ from atlas.originals.units import Unit, units
 from atlas.translate import parity
 from atlas.translate.update import Fill
 
-# Similarity of a translation and its original (make weights): real pairs have .85 or more, announcements of different
-# releases at most .25, those of tests/posts .35.
+# The least similarity of a translation and its original. As `make weights` shows, real pairs have .85 or more,
+# announcements of different releases have at most .25, and those of tests/posts at most .35.
 MIN_PAIR_SIMILARITY = 0.4
-MAX_SENTENCES = 30  # of a text that is divided, as every possible division is compared
+MAX_SENTENCES = 30  # sentences of a text that is divided: every possible division is tried
 
 
 def align_announcements(
@@ -31,7 +31,8 @@ def align_announcements(
 ) -> tuple[UnitGroup, ...]:
     """Align a translation with its original.
 
-    Raises UnreadableError, with a line of the translation, if the two are no pair.
+    Raises UnreadableError, with a line of the translation, if the two have the same language, different versions, or
+    too little in common.
     """
     language = translation.seed.language
     if language == original.seed.language:
@@ -50,8 +51,8 @@ def align_announcements(
 def _pair_similarity(groups: Sequence[UnitGroup]) -> float:
     """Return the similarity of two announcements, from 0 to 1.
 
-    That is the mean score of the texts of one of them, the higher of the two: an excerpt has a score of 0 for much of
-    its original, but not for its own texts.
+    This is the mean score of the texts of the translation, or that of the texts of the original, whichever is higher.
+    If a translation is only an excerpt, most texts of the original have the score 0, but its own texts do not.
     """
     translation_scores = [group.score for group in groups for _ in group.translation]
     original_scores = [group.score for group in groups for _ in group.original]
@@ -59,12 +60,12 @@ def _pair_similarity(groups: Sequence[UnitGroup]) -> float:
 
 
 def fills(translation: Announcement, original: Announcement, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
-    """Return the original's words for each text, and each title, of a translation that has a counterpart, by msgid."""
+    """Return the original's words for the texts and titles of a translation, by msgid, as far as they correspond."""
     fills: dict[str, Fill] = {}
     for group in groups:
         for unit, words, is_certain in _counterparts(group):
             fills.setdefault(unit.markdown, _fill(unit.markdown, words, group.original[0].line, is_certain=is_certain))
-    for feature in translation.features:  # their titles may be only parts of texts
+    for feature in translation.features:  # a title may be only a part of a text
         msgid = inline_markdown(feature.title)
         lines = corresponding_lines(groups, feature.line, plain(feature.title))
         counterparts = [candidate for candidate in original.features if candidate.line in lines]
@@ -75,9 +76,10 @@ def fills(translation: Announcement, original: Announcement, groups: Sequence[Un
 
 
 def _counterparts(group: UnitGroup) -> Iterator[tuple[Unit, Inlines, bool]]:
-    """Yield each text of a group with the original's words for it, and whether these are certainly all of its words.
+    """Yield each text of the translation in a group, the original's words for it, and whether these are certain.
 
-    They are if the group has only one text of the translation.
+    They are certain if the group has only one text of the translation. For several, the original's words are divided
+    among the texts by a guess.
     """
     if not all(unit.inlines for unit in (*group.translation, *group.original)):
         return  # code is not translated
@@ -95,14 +97,16 @@ def _counterparts(group: UnitGroup) -> Iterator[tuple[Unit, Inlines, bool]]:
 
 
 def _fill(msgid: str, words: Inlines, line: int, *, is_certain: bool) -> Fill:
+    """Return ``words``, which begin on ``line`` of the original, as the translation of a text."""
     msgstr = inline_markdown(_formatted_like(parse_inline(msgid), words))
     return Fill(msgstr, line, fuzzy=not is_certain or bool(parity.disagreements(msgid, msgstr)))
 
 
 def _formatted_like(source: Inlines, words: Inlines) -> Inlines:
-    """Return the original's words without emphasis if ``source``, the seed's text, has other emphasis.
+    """Return the original's ``words`` with markup that agrees with that of ``source``, the seed's text.
 
-    Names that are code in ``source`` become code in them, too.
+    If the two differ in emphasis, all emphasis in ``words`` is removed. A name that is code only in ``source`` becomes
+    code in ``words``, too.
     """
     if _emphasis(source) != _emphasis(words):
         words = map_nodes(words, lambda node: node.children if isinstance(node, Strong | Emphasis) else (node,))
@@ -117,7 +121,7 @@ def _code_spans(inlines: Inlines) -> set[str]:
 
 
 def _with_code(node: Inline, pattern: re.Pattern[str]) -> Inlines:
-    """Turn each match of a pattern with one group, which is the whole match, into code."""
+    """Turn each match of a pattern, which must have one group that is the whole match, into a code span."""
     if not isinstance(node, Text):
         return (node,)
     pieces = pattern.split(node.text)  # every second one is a match
@@ -127,14 +131,14 @@ def _with_code(node: Inline, pattern: re.Pattern[str]) -> Inlines:
 
 
 def _emphasis(inlines: Inlines) -> list[str]:
-    """Return the kinds of emphasis in a text, one for each span."""
+    """Return the kind of each emphasized span in a text, sorted: ["Emphasis", "Strong", "Strong"]."""
     return sorted(type(node).__name__ for node in all_inlines(inlines) if isinstance(node, Strong | Emphasis))
 
 
 def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:
-    """Divide ``words`` between sentences into as many parts as there are ``texts``, so that each fits its text best.
+    """Divide ``words`` at ends of sentences into one part for each of ``texts``, so that the parts fit the texts best.
 
-    If that is not possible, the only part is all of them.
+    If there are fewer sentences than texts, or too many to try, return all of ``words`` as a single part.
     """
     sentences = list(inline_sentences(words))
     if not len(texts) <= len(sentences) <= MAX_SENTENCES:
@@ -149,7 +153,7 @@ def _divided(words: Inlines, texts: Sequence[Unit]) -> list[Inlines]:
 
 
 def _mismatch(unit: Unit, words: Inlines) -> float:
-    """Return how badly ``words`` fit a text: 0 if both have the same length and share links, code and numbers."""
+    """Return how badly ``words`` fit a text: 0 if both have the same length and the same links, code and numbers."""
     faults = len(parity.disagreements(unit.markdown, inline_markdown(words)))
     length_ratio = (text_width(unit.text) + 1) / (text_width(plain(words)) + 1)
     return faults + abs(log(length_ratio))

@@ -1,4 +1,7 @@
-"""How similar a text of a translation and one of its original are, judged by what translation leaves as it is."""
+"""The similarity of a text of a translation and one of its original.
+
+It is computed from what a translation keeps, such as links, identifiers and numbers, and from known words.
+"""
 
 import math
 import re
@@ -9,24 +12,24 @@ from atlas.core.text import text_width
 from atlas.core.urls import loose_url_key
 from atlas.originals.units import Unit
 
-Bag = frozenset[
-    tuple[str, int]
-]  # a multiset: each item with the number of its earlier occurrences: {a, a} → (a, 0) (a, 1)
+# A multiset, in which each item has the number of its earlier occurrences: a, a → (a, 0), (a, 1).
+Bag = frozenset[tuple[str, int]]
 
-# The weight of each kind of evidence; half and one and a half of each give the same (make weights). Fewer words than
-# FULL_WEIGHT_WORDS have a proportionally lower weight.
+# The weight of each kind of evidence. Changing any of these by half of its value does not change the results of
+# `make weights`. Fewer words than FULL_WEIGHT_WORDS have a proportionally lower weight.
 LINK_WEIGHT, IDENTIFIER_WEIGHT, NUMBER_WEIGHT, WORD_WEIGHT, CODE_WEIGHT = 4.0, 3.0, 2.0, 3.0, 6.0
 LENGTH_WEIGHT, KIND_WEIGHT, DEPTH_WEIGHT = 1.5, 1.0, 0.5
 FULL_WEIGHT_WORDS = 3
-ONE_SIDED_SHARE = 0.4  # part of the weight if only one side has such evidence: translations lose links and markup
-LENGTH_PADDING = 8  # characters added to both lengths, so that short texts differ less
+# The share of a weight that counts as evidence against a pair if only one side has links, say: translations lose them.
+ONE_SIDED_SHARE = 0.4
+LENGTH_PADDING = 8  # characters added to both lengths, so that short texts of different lengths are more alike
 
 _PART = re.compile(r"[^\W_]+")
 _CODE_WORD = re.compile(r"\w+|[^\w\s]")
 
 
 class Side:
-    """One or several consecutive texts, prepared for comparison; ``words`` maps their words to weights."""
+    """One or several consecutive texts, prepared for comparison; ``words`` maps the stems of their words to weights."""
 
     def __init__(self, units: Sequence[Unit], words: Mapping[str, float]) -> None:
         text = "\n".join(unit.text for unit in units)
@@ -42,10 +45,10 @@ class Side:
 
 
 def compare(translation: Side, original: Side) -> tuple[float, float] | None:
-    """Return the evidence that two texts correspond, as a difference and as a share.
+    """Return two measures of the evidence that two texts correspond: for - against, and for / (for + against).
 
-    The difference is the weight of the evidence for it minus that of the evidence against it; the share is the weight
-    of the former divided by that of both, from 0 to 1. None if the texts cannot correspond: only one of them is code.
+    “For” and “against” are the total weights of the evidence that they correspond, and that they do not. Return None if
+    only one of the texts is code, as they then cannot correspond.
     """
     if (translation.kind == "code") != (original.kind == "code"):
         return None
@@ -66,7 +69,7 @@ def compare(translation: Side, original: Side) -> tuple[float, float] | None:
 
 
 def _parts(name: str) -> list[str]:
-    """Return the words of a name: most of them survive if it is damaged."""
+    """Return the words of a name: torch.foo_bar → torch, foo, bar. If a name is damaged, most of its words are not."""
     return _PART.findall(name.casefold()) or [name.casefold()]
 
 
@@ -75,7 +78,7 @@ def _bag(items: Iterable[str]) -> Bag:
 
 
 def _agreement(bag: Bag, other: Bag, weight: float) -> tuple[float, float]:
-    """Return the weight of one kind of evidence, and how far two texts agree in it, from 0 to 1 (the Jaccard index)."""
+    """Return the weight of one kind of evidence, and the Jaccard index of two texts for it (0 to 1)."""
     if not (bag or other):
         return 0.0, 0.0
     if not (bag and other):
@@ -85,9 +88,10 @@ def _agreement(bag: Bag, other: Bag, weight: float) -> tuple[float, float]:
 
 
 def _word_agreement(side: Side, other: Side) -> tuple[float, float]:
-    """Return the same for words, as the part of the lighter side's words that both have.
+    """Return the weight of words as evidence, and the share of the words of one side that the other side has, too.
 
-    Few words of a Chinese text are known, so most words of an English one have no counterpart.
+    That side is the one whose words have the lower total weight: of a Chinese text, only few words are known, so most
+    words of the English text have no counterpart.
     """
     lighter = side if side.words_weight < other.words_weight else other
     if not lighter.words:
@@ -97,6 +101,6 @@ def _word_agreement(side: Side, other: Side) -> tuple[float, float]:
 
 
 def _length_agreement(width: float, other: float) -> float:
-    """Return how far two widths agree: 1 if they are equal, about .3 if one, with padding, is twice the other."""
+    """Return how far two widths agree: 1 if they are equal, about .3 if one is twice the other, padding included."""
     log_ratio = math.log((width + LENGTH_PADDING) / (other + LENGTH_PADDING))
     return math.exp(-2 * abs(log_ratio) ** 1.3)

@@ -1,7 +1,7 @@
-"""Differences between a translation and its original, as entries for the seed's errata file.
+"""Differences between a translation and its original, as YAML for the seed's errata file.
 
-A difference becomes an entry only if its correction is certain and the words to correct are on the seed's line exactly
-once. All others become comments, for a person to look at.
+A difference becomes an entry only if its correction is certain, and the words to correct occur exactly once on the
+seed's line. Any other difference becomes a comment, for a person to look at.
 """
 
 import json
@@ -29,13 +29,14 @@ REASONS = {
     "damaged-identifier": BilingualText("名称残缺，据 PyTorch 原文改正", "A damaged name, as PyTorch’s post has it"),
     "changed-number": BilingualText("数字有误，据 PyTorch 原文改正", "A wrong number, corrected from PyTorch’s post"),
 }
-_PREPOSITION = re.compile(r"(?:可以)?在(?=.)")  # in 在此处, “at this place”: not part of a link's text
+# In 在此处 (“at this place”), the preposition is not part of a link's text.
+_PREPOSITION = re.compile(r"(?:可以)?在(?=.)")
 
 
 def suggested(
     translation: Announcement, original: Announcement, groups: Sequence[UnitGroup], link_words: LinkWords
 ) -> Iterator[str]:
-    """Yield lines of YAML for the errata file of ``translation``, to be appended to those that it has already."""
+    """Yield lines of YAML to append to the errata file of ``translation``."""
     name = Path(original.seed.path).name
     for group in groups:
         if not group.translation:
@@ -53,7 +54,7 @@ def suggested(
 
 
 def _different_levels(translation: Announcement, original: Announcement, groups: Sequence[UnitGroup]) -> Iterator[str]:
-    """Yield a sentence for each feature to which the two give different levels."""
+    """Yield a sentence for each feature to which the translation and the original give different levels."""
     for feature in translation.features:
         lines = corresponding_lines(groups, feature.line)
         counterparts = [candidate for candidate in original.features if candidate.line in lines]
@@ -76,7 +77,7 @@ def _entry(erratum: Erratum) -> str:
 
 
 def _erratum(seed: Seed, difference: Difference, link_words: LinkWords) -> Erratum | None:
-    """Return the erratum that removes a difference; None if it is not certain or does not apply to the seed."""
+    """Return the erratum that corrects a difference; None if it is not certain, or does not match the seed's line."""
     numbered_lines = zip(seed.origin, seed.body.split("\n"), strict=True)
     text = "\n".join(line for number, line in numbered_lines if number == difference.line)
     if difference.kind not in REASONS or not text:
@@ -93,9 +94,9 @@ def _erratum(seed: Seed, difference: Difference, link_words: LinkWords) -> Errat
 
 
 def _word_correction(text: str, difference: Difference) -> tuple[str, str] | None:
-    """Return the words to find and their replacement; None unless the line has the wrong words exactly once.
+    """Return the words to find and their replacement; None unless the wrong words occur exactly once on the line.
 
-    Markup may have split a name: for “intorch.fx”, the words to find in “intorch`.fx`” are these with their markup.
+    Markup may split a name. So if the wrong word is “intorch.fx” and the line has “intorch`.fx`”, the latter is found.
     """
     letters = "[`*]*".join(map(re.escape, difference.wrong))
     matches = list(re.finditer(rf"(?<![\w.]){letters}(?!\w)(?P<rest>[^`*\n]*[`*])?", text, re.ASCII))
@@ -109,9 +110,10 @@ def _word_correction(text: str, difference: Difference) -> tuple[str, str] | Non
 
 
 def _link_correction(seed: Seed, text: str, difference: Difference, link_words: LinkWords) -> tuple[str, str] | None:
-    """Return the words of a line that lost their link, and these words with the link in the seed's format.
+    """Return the words of a line that lost their link, and the same words as a link in the seed's format.
 
-    If the line lacks the link's own words, they are a vague word where a link is promised: 此处 in “详见此处”.
+    These are the words of the original's link, if the line has them. Otherwise they are a vague word in a phrase that
+    promises a link: 此处 in “详见此处” (“for details, see here”).
     """
     link = next((node for node in parse_inline(difference.right) if isinstance(node, Link)), None)
     if not link or not is_safe_url(link.url):
@@ -121,7 +123,7 @@ def _link_correction(seed: Seed, text: str, difference: Difference, link_words: 
 
 
 def _vague_word(text: str, link_words: LinkWords) -> str:
-    """Return the vague word in the phrases of a line that promise a link; empty unless there is only one such word."""
+    """Return the vague word, such as 此处, in a line's phrases that promise a link; "" if there is none or several."""
     words = sorted({_PREPOSITION.sub("", word) for word in link_words.vague}, key=len, reverse=True)
     vague_word = re.compile("|".join(map(re.escape, words)))
     promises = {promise[0] for pattern in link_words.promises for promise in pattern.finditer(text)}

@@ -1,4 +1,4 @@
-"""A cleaned document as a sequence of texts that can be compared with those of another document."""
+"""A cleaned document as a sequence of texts, for comparison with another document."""
 
 import re
 from dataclasses import dataclass
@@ -20,23 +20,20 @@ _NAME_WITH_DIGITS = re.compile(r"[A-Za-z]+\d[\w.]*", re.ASCII)  # H100, int8
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One heading, paragraph, table cell, or code block that has words.
-
-    ``identifiers`` are code spans and API names, without call parentheses, in the order of the text.
-    """
+    """One heading, paragraph, table cell, or code block that has words, with what it shares with its translation."""
 
     kind: UnitKind
     line: int
     text: str
-    inlines: Inlines = ()  # empty for code blocks
-    depth: int = 0  # of a heading
-    links: tuple[str, ...] = ()
-    identifiers: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
+    inlines: Inlines = ()  # empty for a code block
+    depth: int = 0  # the depth of a heading
+    links: tuple[str, ...] = ()  # URLs
+    identifiers: tuple[str, ...] = ()  # API names and code spans, without (), in the order of the text
+    numbers: tuple[str, ...] = ()  # the numbers that are not part of a name
 
     @property
     def markdown(self) -> str:
-        """The text with its markup."""
+        """The text as inline Markdown; for a code block, its code."""
         return inline_markdown(self.inlines) if self.inlines else self.text
 
 
@@ -68,7 +65,7 @@ def _unit(kind: UnitKind, inlines: Inlines, line: int, depth: int = 0) -> Unit:
 
 
 def _identifiers(inlines: Inlines) -> tuple[str, ...]:
-    """Return the API names in code spans and text; a code span without an API name is itself one."""
+    """Return the API names in code spans and text, and the whole content of each code span that has no API name."""
     identifiers: list[str] = []
     for node in all_inlines(inlines):
         if isinstance(node, tree.Code):

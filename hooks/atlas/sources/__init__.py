@@ -1,1 +1,1 @@
-"""Seeds: opening them safely, decoding, checking limits, and reading them into documents."""
+"""Seeds: files are opened safely, decoded, checked against limits, and read into documents."""

@@ -1,4 +1,4 @@
-"""Errata: corrections to one seed's text, applied before a reader sees it."""
+"""Errata: corrections of a single seed's text, applied before the seed is parsed by the reader for its format."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from atlas.sources.seed import Meta, Seed
 
 ERRATUM = Rule("erratum", BilingualText("勘误", "Erratum"), "wording")
 
-_Line = tuple[str, int]  # a line of the body, and the file line that it comes from
+_Line = tuple[str, int]  # a line of the body, and the number of the file's line that it comes from
 
 
 class Corrected(NamedTuple):
@@ -27,7 +27,7 @@ class Corrected(NamedTuple):
 
 
 def apply_errata(seed: Seed, errata: tuple[Erratum, ...]) -> Corrected:
-    """Correct the seed's front matter and body."""
+    """Apply each erratum to a value of the front matter, or else to the lines of the body."""
     lines = list(zip(seed.body.split("\n"), seed.origin, strict=True))
     edits: list[Edit] = []
     problems: list[Problem] = []
@@ -48,10 +48,13 @@ def apply_errata(seed: Seed, errata: tuple[Erratum, ...]) -> Corrected:
 
 
 def _correct_lines(lines: list[_Line], erratum: Erratum, seed: Seed) -> Problem | None:
-    """Apply an erratum to ``lines``, in place; return a problem if its text does not occur there exactly once."""
+    """Apply an erratum to ``lines``, in place.
+
+    Return a problem, and change nothing, unless ``find`` occurs exactly once on the lines that the erratum names.
+    """
     line_count = erratum.find.count("\n") + 1
     first = bisect_left(lines, erratum.line, key=itemgetter(1))
-    # Searched, because an earlier erratum may have added lines of the same origin.
+    # Not just first + line_count: an earlier erratum may have split a line into several with the same file line.
     end = bisect_left(lines, erratum.line + line_count, key=itemgetter(1))
     text = "\n".join(line for line, _ in lines[first:end])
     occurrences = text.count(erratum.find)
@@ -65,7 +68,7 @@ def _correct_lines(lines: list[_Line], erratum: Erratum, seed: Seed) -> Problem 
 
 
 def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
-    """Return the front matter with the value on the erratum's line corrected, if its text occurs there once."""
+    """Return the front matter with the erratum applied to the value on its line, if ``find`` occurs in it once."""
     return tuple(
         (key, value.replace(erratum.find, erratum.replace), line)
         if line == erratum.line and value.count(erratum.find) == 1
@@ -75,9 +78,9 @@ def _with_value_corrected(meta: Meta, erratum: Erratum) -> Meta:
 
 
 def _source_indices(before: list[str], after: list[str]) -> Iterator[int]:
-    """Yield for each line of ``after`` the index of the line of ``before`` that it comes from, indentation aside.
+    """Yield, for each line of the corrected text ``after``, the index of the line of ``before`` that it comes from.
 
-    A line that was added comes from the line above it.
+    Lines are compared without indentation. An added line counts as coming from the same line as the one above it.
     """
     matcher = SequenceMatcher(None, [*map(str.strip, before)], [*map(str.strip, after)], autojunk=False)
     for _, start, end, after_start, after_end in matcher.get_opcodes():

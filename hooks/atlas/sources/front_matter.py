@@ -1,4 +1,4 @@
-"""Front matter: the YAML between ``---`` and ``---`` that a seed may begin with."""
+"""Front matter: the YAML between two lines of ``---`` with which a seed may begin."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ _LANGUAGE = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 
 
 class _StringLoader(yaml.BaseLoader):
-    """Loads YAML, keeping every scalar a string (1.10 is no float) and refusing aliases."""
+    """Loads YAML with every scalar as a string, so that 1.10 does not become 1.1, and refuses aliases."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:  # noqa: ANN401  the overridden signature
         if self.check_event(yaml.events.AliasEvent):
@@ -25,7 +25,7 @@ class _StringLoader(yaml.BaseLoader):
 
 
 class _Handler(YAMLHandler):
-    """Front matter between lines of exactly three hyphens: a longer rule is text."""
+    """Finds front matter between lines of exactly three hyphens; a line of more hyphens is part of the text."""
 
     FM_BOUNDARY = re.compile(r"^---[ \t]*$", re.MULTILINE)
 
@@ -35,20 +35,20 @@ _KEY = re.compile(r"\s*[\w-]+\s*:")
 _HEXO_LINE = re.compile(r"[\w-]+:(?:\s.*)?|\s+.*|- .*")
 _FEED = re.compile(r"\s*(?:<\?xml\b[^>]*>\s*)?<(?:rss|feed|channel|item|entry)\b[^>]*>\s*(?:<|$)", re.IGNORECASE)
 _HEADER = r"(?:From|To|Subject|Date|Sent|发件人|收件人|主题|发送时间)\s?[:：].*"
-# What is no announcement: a pattern for its first lines, what it is, and what to do with it.
+# Files that are not announcements: a pattern for their first lines, what they are, and what to do with them.
 _OTHER_FORMS = (
     (_FEED, "an RSS or Atom feed", "save the article that it links to"),
     (re.compile(rf"(?:{_HEADER}\n){{2}}"), "an e-mail", "paste what it announces without its header"),
     (re.compile(r"\s*\[?\s*\{\s*\""), "JSON", "put the text itself here"),
     (re.compile(r"[a-z_]+(?:,[a-z_]+){2,}\n"), "a table in CSV", "put the text itself here"),
 )
-_MAX_START = 3  # non-blank lines at the start that these patterns are matched with
+_MAX_START = 3  # the number of non-blank lines at the start with which these patterns are matched
 
 
 def parse_front_matter(lines: list[str]) -> tuple[Meta, int]:
     """Return the entries of a file's front matter, and the index of the first line after it; (), 0 if it has none.
 
-    Raises UnreadableError for front matter that is malformed or in another form than YAML, and for what is no post.
+    Raises UnreadableError for front matter that is malformed or not YAML, and for a file that is not a post at all.
     """
     start = next((i for i, line in enumerate(lines) if line.strip()), 0)
     _refuse_other_forms(lines, start)
@@ -56,7 +56,7 @@ def parse_front_matter(lines: list[str]) -> tuple[Meta, int]:
     if lines[start].rstrip() != "---" or not has_key:
         return (), 0
     try:
-        block, _ = _HANDLER.split("\n".join(lines[start:]))  # with the line ends after --- and before ---
+        block, _ = _HANDLER.split("\n".join(lines[start:]))  # including the line feeds next to both ---
     except ValueError:
         message = "opens front matter with --- and never closes it: add the closing ---"
         raise UnreadableError(start + 1, message) from None
@@ -74,7 +74,10 @@ def parse_front_matter(lines: list[str]) -> tuple[Meta, int]:
 
 
 def _load(block: str, opening_line: int) -> dict[object, object]:
-    """Parse the YAML after the ``---`` on file line ``opening_line``. Raises UnreadableError with the file line."""
+    """Parse the YAML below the ``---`` on line ``opening_line`` of the file.
+
+    Raises UnreadableError with the line of the file that is wrong.
+    """
     try:
         values = _HANDLER.load(block, Loader=_StringLoader)
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError) as error:
@@ -90,7 +93,7 @@ def _load(block: str, opening_line: int) -> dict[object, object]:
 
 
 def _refuse_other_forms(lines: list[str], start: int) -> None:
-    """Raise UnreadableError for front matter in another form than YAML, and for what is no post, such as a feed."""
+    """Raise UnreadableError for front matter that is not YAML, and for a file that is not a post, such as a feed."""
     if lines[start].rstrip() == "+++":
         raise UnreadableError(start + 1, "has front matter in TOML (+++): write it in YAML, between two lines of ---")
     end = next((i for i, line in enumerate(lines) if line.rstrip() == "---"), start)
@@ -106,9 +109,9 @@ def _refuse_other_forms(lines: list[str], start: int) -> None:
 
 
 def stated_language(meta: Meta) -> Language | None:
-    """Return the language that the front matter states: "zh-CN" → "zh". None if it states none.
+    """Return the language that the front matter states ("zh-CN" → "zh"), or None if it does not state one.
 
-    Raises UnreadableError if it states another language than Chinese or English.
+    Raises UnreadableError if the stated language is neither Chinese nor English.
     """
     for key, value, line in meta:
         if key not in LANGUAGE_KEYS:

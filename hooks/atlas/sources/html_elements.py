@@ -10,7 +10,7 @@ INLINE = {
     "label", "mark", "q", "rb", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup",
     "time", "tt", "u", "var", "wbr",
 }  # fmt: skip
-# Elements without text of their own, or with text that is not meant to be read.
+# Elements that contain no text, or text that is not part of an announcement.
 DROPPED = {
     "script", "style", "iframe", "object", "embed", "form", "input", "button", "select", "textarea", "template", "svg",
     "math", "head", "title", "meta", "link", "base", "noscript", "canvas", "audio", "video", "frame", "frameset",
@@ -28,27 +28,30 @@ def is_space(node: PageElement) -> bool:
 
 
 def is_inline(node: PageElement, containers: set[int]) -> bool:
-    """Return whether a node is part of a paragraph; ``containers`` is ``HtmlPage.containers``."""
+    """Return whether a node is inline content, rather than a block; ``containers`` is ``HtmlPage.containers``.
+
+    An inline element that contains blocks, such as an ``<a>`` around a ``<div>``, is treated as a block.
+    """
     if isinstance(node, Tag):
         return node.name in DROPPED or (node.name in INLINE and id(node) not in containers)
     return True
 
 
 def addresses(tag: Tag) -> list[str]:
-    """Return URLs and alternative texts of an element and its descendants."""
+    """Return the URLs and alternative texts in the attributes of an element and its descendants."""
     elements = [tag, *tag.find_all(name=True)]
     return [str(element[key]) for element in elements for key in ("href", "src", "alt") if element.get(key)]
 
 
 def texts(tag: Tag) -> list[NavigableString]:
-    """Return all strings in an element, including ``<ruby>`` annotations but no comments."""
+    """Return all strings in an element except comments, but with ``<ruby>`` annotations, which ``get_text`` skips."""
     return [string for string in tag.find_all(string=True) if not is_comment(string)]
 
 
 def table_parts(node: Tag, row: Tag) -> Iterator[tuple[PageElement, Tag]]:
-    """Yield the cells, captions, inner tables, and texts between cells of a table, each with its row.
+    """Yield the cells, captions, inner tables, and texts between cells of a table, each with the row that contains it.
 
-    Call it with the table as ``node`` and ``row``: what stands in no row comes with the table instead.
+    Call this with the table as both ``node`` and ``row``: for a part outside any row, the table is yielded as its row.
     """
     for child in node.children:
         if not isinstance(child, Tag):

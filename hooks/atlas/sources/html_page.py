@@ -1,4 +1,8 @@
-"""The page in a seed: parsed, with the line of every node, and without what browsers would hide by mistake."""
+"""An HTML seed, parsed with Beautiful Soup, with the line of every node.
+
+If a comment, script or style is never closed, its start tag is escaped first. Otherwise the parser, like a browser,
+would hide all text after it.
+"""
 
 import re
 import warnings
@@ -12,44 +16,45 @@ from atlas.core.problems import Problem, UnreadableError
 from atlas.sources.html_elements import DROPPED, HEADINGS, INLINE, is_comment
 from atlas.sources.seed import Seed
 
-_NAVIGATION = ["nav", "aside", "footer", "header"]  # of a page, outside its text
-_HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # whose own header or footer belongs to the text
-# Start of a comment, script, or style: everything up to its end is hidden in browsers, and kept from the document.
+_NAVIGATION = ["nav", "aside", "footer", "header"]  # elements around the text of a page
+_HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # a header or footer inside one of these is part of the text
+# The start of a comment, script, or style. Everything up to its end is hidden by browsers and left out of the document.
 _HIDING_START = re.compile(r"<!--|<(?P<name>script|style)(?=[\s/>])[^>]*(?<!/)>", re.IGNORECASE)
 _HIDING_END = {
     "comment": re.compile("-->"),
     "script": re.compile(r"</script\s*>", re.IGNORECASE),
     "style": re.compile(r"</style\s*>", re.IGNORECASE),
 }
-# Start of a marked section of a kind that the parser does not know: it would reject the whole text.
+# The start of a marked section of a kind that the parser does not know; the parser would reject the whole text.
 _UNKNOWN_SECTION = re.compile(r"<!\[(?!cdata\[|(?:if|else|endif)(?![\w.-]))", re.IGNORECASE)
 
 
 class HtmlPage(NamedTuple):
-    """A parsed page, and what is known of its nodes by their ``id()``."""
+    """A parsed page, with data about its nodes, which are identified by their Python ``id()``."""
 
     soup: BeautifulSoup
-    lines: dict[int, int]  # of the file, on which a node's tag or first word starts
+    lines: dict[int, int]  # node → the file's line on which its tag or first word starts
     containers: set[int]  # the elements that contain blocks
-    surroundings: set[int]  # the elements that are outside the text of the announcement
-    problems: list[Problem]  # warnings about what is never closed
+    surroundings: set[int]  # the elements outside the text of the announcement, such as menus
+    problems: list[Problem]  # warnings about comments, scripts and styles that are never closed
 
 
 class _Escaped(NamedTuple):
-    """A body in which nothing is unclosed, and the 0-based body line of what was, by its kind."""
+    """A body in which the start tags of unclosed comments, scripts and styles are escaped."""
 
     body: str
-    unclosed: dict[str, int]
+    unclosed: dict[str, int]  # "comment", "script" or "style" → the 0-based body line of the first unclosed one
 
 
 def parse_page(seed: Seed, *, is_page: bool = True) -> HtmlPage:
-    """Parse the body; ``is_page`` says that it is a whole page. Raises UnreadableError if it is beyond a limit."""
+    """Parse the body; ``is_page`` says whether it is a whole page or a fragment. Raises UnreadableError at a limit."""
     if seed.body.count("<") > MAX_TAGS:
         raise UnreadableError(1, f"has more than {MAX_TAGS:,} tags: keep only the announcement")
     body, unclosed = _escape_unclosed(seed.body)
     problems = [_never_closed(seed, kind, index) for kind, index in unclosed.items()]
     soup = _soup(body)
-    # If tags are malformed, the parser may find scripts that the search above did not. Only the last can be unclosed.
+    # If tags are malformed, the parser may find scripts and styles that _escape_unclosed did not find. An unclosed one
+    # extends to the end of the body, so only the last can be unclosed.
     while hiding_tags := soup.find_all(["script", "style"]):
         tag = hiding_tags[-1]
         line_index = (tag.sourceline or 1) - 1
@@ -71,8 +76,7 @@ def _escape_unclosed(body: str) -> _Escaped:
     """
     body = _UNKNOWN_SECTION.sub("&lt;![", body)
     parts: list[str] = []
-    # Kind → body line of the first that is unclosed; there is no end for later ones, either.
-    unclosed: dict[str, int] = {}
+    unclosed: dict[str, int] = {}  # once one of a kind has no end, later ones of that kind have none, either
     position = 0
     while start := _HIDING_START.search(body, position):
         kind = (start["name"] or "comment").lower()
@@ -90,7 +94,7 @@ def _escape_unclosed(body: str) -> _Escaped:
 
 
 def _soup(body: str) -> BeautifulSoup:
-    """Parse HTML, keeping all whitespace, so that newlines can be counted."""
+    """Parse HTML, keeping all whitespace, so that line numbers can be computed from newlines."""
     with warnings.catch_warnings(action="ignore", category=UnusualUsageWarning):  # text like a URL, or XML
         return BeautifulSoup(body, "html.parser", preserve_whitespace_tags={"[document]"})
 
@@ -103,7 +107,7 @@ def _never_closed(seed: Seed, kind: str, index: int) -> Problem:
 
 
 def _containers(soup: BeautifulSoup, seed: Seed) -> set[int]:
-    """Return the ``id()`` of each element that contains blocks. Raises UnreadableError for one nested too deep."""
+    """Return the ``id()`` of each element that contains blocks. Raises UnreadableError if tags nest too deep."""
     containers: set[int] = set()
     depths = {id(soup): 0}
     for tag in soup.find_all(name=True):
@@ -122,8 +126,9 @@ def _containers(soup: BeautifulSoup, seed: Seed) -> set[int]:
 def _surroundings(soup: BeautifulSoup) -> set[int]:
     """Return the ``id()`` of the elements of a saved page that are outside the text of the announcement.
 
-    If there is only one article (or main), that is all around it, provided that it is no teaser: it has the title (h1)
-    and a quarter of all characters. Otherwise it is the page's navigation, but no header or footer within the text.
+    If the page has exactly one ``<article>`` (or else ``<main>``), these are all elements outside of it. That element
+    must have the title (h1) and more than a quarter of all characters, as it may be only a teaser. In other pages, they
+    are the navigation elements, except headers and footers within the text.
     """
     for name in ("article", "main"):
         articles = soup.find_all(name)
@@ -143,7 +148,7 @@ def _surroundings(soup: BeautifulSoup) -> set[int]:
 
 
 def _lines(soup: BeautifulSoup, seed: Seed) -> dict[int, int]:
-    """Map the ``id()`` of every node to the line on which its tag or its first word starts."""
+    """Map the ``id()`` of every node to the file's line on which its tag or first word starts."""
     lines: dict[int, int] = {}
     index = 0
     for node in soup.descendants:

@@ -5,18 +5,18 @@ import re
 from atlas.core.characters import HAN_CHARACTER
 from atlas.core.languages import Language
 
-# Text in no natural language: code with its comments, URLs, tags, API names.
+# Parts of a text that are not in a natural language: code with its comments, URLs, tags, API names.
 _NO_WORDS = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)|<(?P<tag>pre|code|script|style)\b.*?(?:</(?P=tag)>|\Z)|<[^<>]*>|`[^`\n]*`"
     r"|https?://[^\s)>\"']*|(?<![\w.])\w*(?:[._]\w+)+",
     re.DOTALL | re.MULTILINE,
 )
-# Words that English prose cannot do without; none is a Python or C++ keyword or part of a name.
+# Very frequent English words that are not keywords of Python or C++, nor parts of names.
 _ENGLISH = re.compile(
     r"\b(?:the|of|to|an|that|are|we|our|you|your|it|its|be|can|has|have|was|which|by|on|will)\b", re.IGNORECASE
 )
-MAX_FOREIGN_WORDS = 2  # this many words of another language prove nothing: they may be names
-HAN_PER_ENGLISH_WORD = 4  # Han characters that count as much as one of these English words
+MAX_FOREIGN_WORDS = 2  # up to this many words of another language are ignored: they may be names
+HAN_PER_ENGLISH_WORD = 4  # Han characters that count as much as one of the words in _ENGLISH
 # Words and letters of other languages: French, Spanish, German; Japanese, Korean, Russian.
 _OTHER = re.compile(
     r"\b(?:le|les|des|du|et|est|une|dans|avec|sur|qui|el|los|las|del|una|por|para|der|das|und|ist|nicht|mit|für|von|eine)\b"
@@ -26,9 +26,9 @@ _OTHER = re.compile(
 
 
 def detect_language(body: str) -> Language | None:
-    """Detect the language of the prose: Chinese may be full of English names, and English may quote Chinese.
+    """Return the language in which most of the prose is written, or None if that is neither Chinese nor English.
 
-    None if most of it is in another language.
+    Chinese prose may be full of English names, and English prose may quote Chinese words.
     """
     prose = _NO_WORDS.sub(" ", body)
     chinese = len(HAN_CHARACTER.findall(prose)) / HAN_PER_ENGLISH_WORD

@@ -1,7 +1,7 @@
-"""The Markdown parser for seeds, which also reads what other site generators add to Markdown.
+"""The Markdown parser for seeds, which also reads the additions of other site generators to Markdown.
 
-These are footnotes, struck-out words, admonitions and containers, callouts, and Liquid's or Hugo's blocks of code. What
-has no structure, such as attribute lists and shortcodes, stays text until ``clean/dialects.py``.
+It parses footnotes, struck-out words, admonitions and containers, callouts, and the blocks of code of Liquid and Hugo.
+Inline markup such as attribute lists and shortcodes is kept as text, for ``clean/dialects.py`` to remove.
 """
 
 import re
@@ -18,9 +18,9 @@ from mdit_py_plugins.footnote import footnote_plugin
 from atlas.core.languages import BilingualText
 from atlas.document.markdown_parser import let_spaces_decide, parser
 
-TAG_MARKUP = "{"  # of a code block between two tags
+TAG_MARKUP = "{"  # ``markup`` of the token for a code block between two template tags, instead of a fence
 
-# The labels that site generators show above a note that has no title of its own.
+# The labels that site generators show above a note without a title.
 NOTES = {
     name: BilingualText(zh, en)
     for names, zh, en in (
@@ -42,7 +42,7 @@ _QUOTED = re.compile(r"(?:^|[\s=])\"(?P<title>[^\"]*)\"")
 _ADMONITION = re.compile(r"(?:!!!|\?\?\?\+?)\s*[\w\"]")
 _CALLOUT = re.compile(r"\[![A-Za-z][\w-]*\][+-]?.*")
 
-_HIDING_TAG = "comment"  # the tag whose content nobody sees; the others contain code
+_HIDING_TAG = "comment"  # the template tag whose content is not shown; the other tags of _BLOCK_TAG contain code
 _BLOCK_TAG = re.compile(r"\{[%{][<%]?-?\s*(highlight|codeblock|comment)\b\s*+(?:lang:)?([\w+#-]*+)[^{}]*\}{1,2}")
 _BLOCK_END = re.compile(r"\{[%{][<%]?-?\s*(?:end|/\s*)(highlight|codeblock|comment)\s*-?[>%]?[%}]\}")
 _TAG_OR_LIST = re.compile(r"\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{:.{0,500}?\}")
@@ -51,14 +51,15 @@ _TEMPLATE_ADDRESS = re.compile(r"(?:[^\s()<>{}]{0,500}\{[{%][^{}\n]{0,500}\})+\}
 
 
 def dialect_parser() -> MarkdownIt:
-    """Return the parser for seeds: CommonMark with the additions that the head of this module names."""
+    """Return the parser for seeds: CommonMark with the additions that the module docstring lists."""
     markdown = parser().enable("strikethrough")
     markdown.inline.ruler.at("strikethrough", _strikethrough)
     footnote_plugin(markdown, inline=False, move_to_end=False)
-    # The plugin's rule searches the rest of the text for the end of each reference.
+    # Replaces the plugin's rule, which would search the rest of the text for the end of each reference.
     markdown.inline.ruler.at("footnote_ref", _footnote_reference)
     container_plugin(markdown, "of_any_name", validate=lambda name, _: bool(name.strip()))
-    interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}  # without an empty line
+    # These rules also apply directly after a line of a paragraph, without an empty line between.
+    interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     markdown.block.ruler.before("fence", "admonition", _admonition, interrupts)
     markdown.block.ruler.before("fence", "tags", _tags, interrupts)
     markdown.block.ruler.before("fence", "callout", _callout)
@@ -69,30 +70,31 @@ def dialect_parser() -> MarkdownIt:
 
 
 def note_title(head: str) -> tuple[str, BilingualText | None]:
-    """Return the title of a note, or empty, and the label of its kind, or None if ``NOTES`` has no such kind.
+    """Return the title of a note ("" if it has none), and the label of its kind (None if ``NOTES`` lacks the kind).
 
-    ``head`` is its first line, with or without the sign of a note: 'warning "Mind this"', '[!TIP] Mind this'.
+    ``head`` is the first line of the note: 'warning "Mind this"' → ("Mind this", NOTES["warning"]). The first line of a
+    callout, '[!TIP] Mind this', is read in the same way.
     """
     note = _NOTE.fullmatch(head)
     kind, title = note.group("kind", "title") if note else ("", head)
     quoted = _QUOTED.search(title)
     if quoted:
         title = quoted["title"]
-    elif "=" in title:  # attributes, none of which is a title
+    elif "=" in title:  # attributes without a quoted title
         title = ""
     label = NOTES.get(kind.lower())
-    if not label and not kind.isascii():  # neither a kind nor the name of a style, but the first word of the title
+    if not label and not kind.isascii():  # kinds and names of styles are ASCII, so this is a word of the title
         title = f"{kind} {title}"
     return title.strip(' "[]{}“”'), label
 
 
 def _line(state: StateBlock, number: int) -> str:
-    """Return a line of the body by its 0-based number, without indentation and signs of block quotes."""
+    """Return a line of the body by its 0-based number, without indentation and the ``>`` of block quotes."""
     return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].strip()
 
 
 def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Read code, or a comment, between a start tag and an end tag in lines of their own."""
+    """Read code or a comment between two template tags, each on its own line: {% highlight python %}."""
     start_tag = None if state.is_code_block(start) else _BLOCK_TAG.fullmatch(_line(state, start))
     if not start_tag:
         return False
@@ -119,12 +121,12 @@ def _tags(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Apply the plugin's rule, except to rows of exclamation or question marks."""
+    """Apply the plugin's rule, except to lines that are just rows of exclamation or question marks."""
     return bool(_ADMONITION.match(_line(state, start))) and admonition(state, start, end, silent)
 
 
 def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
-    """Read the first line of GitHub's callouts: ``> [!NOTE]``."""
+    """Read the first line of a GitHub callout: ``> [!NOTE]``."""
     is_first = state.parentType == "blockquote" and (not state.tokens or state.tokens[-1].type == "blockquote_open")
     if silent or not is_first or not _CALLOUT.fullmatch(_line(state, start)):
         return False
@@ -136,7 +138,7 @@ def _callout(state: StateBlock, start: int, _end: int, silent: bool) -> bool:
 
 
 def _tag(state: StateInline, silent: bool) -> bool:
-    """Keep a tag or an attribute list as it is: nothing in it is Markdown."""
+    """Keep a template tag or an attribute list as text, and do not parse Markdown in it."""
     tag = _TAG_OR_LIST.match(state.src, state.pos, state.posMax)
     if not tag:
         return False
@@ -147,7 +149,7 @@ def _tag(state: StateInline, silent: bool) -> bool:
 
 
 def _strikethrough(state: StateInline, silent: bool) -> bool:
-    """Apply markdown-it's rule, but let spaces decide where it opens and closes, as for emphasis."""
+    """Apply markdown-it's rule, but let adjacent spaces decide whether ``~~`` opens or closes, as for emphasis."""
     start = state.pos
     earlier_count = len(state.delimiters)
     is_delimiter = strikethrough.tokenize(state, silent)
@@ -168,7 +170,7 @@ def _footnote_reference(state: StateInline, silent: bool) -> bool:
 
 
 def _destination(text: str, start: int, end: int) -> object:
-    """Parse the URL of a link; a template tag in it may contain spaces: ``({% post_url 2021-10-21 name %})``."""
+    """Parse the URL of a link, in which a template tag may contain spaces: ``({% post_url 2021-10-21 name %})``."""
     destination = helpers.parseLinkDestination(text, start, end)
     if address := _TEMPLATE_ADDRESS.match(text, start, end):
         destination.ok = True

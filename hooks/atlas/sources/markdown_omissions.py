@@ -1,4 +1,7 @@
-"""What a seed in Markdown says that no block or inline does: definitions, numbers, words after a fence, and more."""
+"""Words of a Markdown seed that are left out of the document, and markup that its author probably forgot.
+
+The syntax tree has such words, but no block or inline can hold them: reference definitions, link titles, and others.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,9 +27,10 @@ SURPLUS_CELLS = Rule("surplus-cells", BilingualText("去掉多余的单元格", 
 
 
 def omissions(root: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
-    """Yield edits for words of the seed that are not in the document.
+    """Yield an edit for each piece of the seed's text that is not in the document.
 
-    Such words are definitions of references, comments, words after a fence's language, and surplus cells.
+    These are definitions and labels of references, comments between template tags, words after a fence's language,
+    numbers of items that the page omits or changes, surplus cells, and link titles.
     """
     lines = seed.body.split("\n")
     for node in root.walk(include_self=False):
@@ -51,7 +55,7 @@ def omissions(root: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
 
 
 def slips(root: SyntaxTreeNode, seed: Seed) -> Iterator[Problem]:
-    """Yield warnings about signs of markup that are missing, so that readers may miss words or take them for code."""
+    """Yield warnings about missing markup: an unescaped pipe, which hides a cell, and a code fence never closed."""
     lines = seed.body.split("\n")
     for node in root.walk(include_self=False):
         start, end = node.map or (0, 0)
@@ -69,13 +73,13 @@ def slips(root: SyntaxTreeNode, seed: Seed) -> Iterator[Problem]:
 
 
 def _surplus_cells(row: SyntaxTreeNode, written: str) -> list[str]:
-    """Return the cells of a row, as written, for which its table has no column."""
+    """Return the cells of a row, as written in the seed, that exceed the columns of its table."""
     cells = escapedSplit(written.strip().removeprefix("|").removesuffix("|"))
     return [cell.strip() for cell in cells[len(row.children) :]]
 
 
 def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
-    """Yield edits for item numbers that the page omits or shows differently."""
+    """Yield an edit for each item number that the page omits or changes."""
     for number, item in numbered_items(node):
         line = seed.line(start_of(item))
         if is_empty(item):
@@ -85,13 +89,14 @@ def _number_edits(node: SyntaxTreeNode, seed: Seed) -> Iterator[Edit]:
 
 
 def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
-    """Yield edits for reference labels, which URLs replace, and for link titles, which no page shows.
+    """Yield edits for reference labels, which are replaced with URLs, and for link titles, which no page shows.
 
-    A label is recorded as written: the parser knows only its normalized form. Of ``[words]``, there is none to record.
+    The parser knows only the normalized label, so the label as written is searched for in the text: [words][Label]. In
+    the short form [words], the label is the link's text, and the edit has no words before it.
     """
     written_labels = re.findall(r"(?<=\])\[([^\[\]]+)\]", node.content)
     normalized_labels = [normalizeReference(written) for written in written_labels]
-    position = 0  # in both lists, after the label that was recorded last
+    position = 0  # the index, in both lists, after the last label that was recorded
     for link in node.walk():
         if link.type not in ("link", "image"):
             continue
@@ -108,6 +113,6 @@ def _reference_edits(node: SyntaxTreeNode, line: int) -> Iterator[Edit]:
 
 
 def _end_with_fence(lines: list[str], fence: str) -> bool:
-    """Return whether the last of ``lines`` closes a code block that ``fence`` opened."""
+    """Return whether the last of ``lines`` closes a code block that was opened with ``fence``."""
     last = lines[-1].lstrip("> ").rstrip() if lines else ""
     return last.startswith(fence) and not last.strip(fence[0])

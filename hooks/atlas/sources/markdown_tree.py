@@ -1,4 +1,4 @@
-"""The syntax tree of a seed in Markdown, and what its nodes say of themselves."""
+"""The syntax tree of a Markdown seed, and functions that read properties of its nodes."""
 
 import re
 from itertools import pairwise
@@ -13,12 +13,12 @@ from atlas.document.markdown_parser import SYNTAX_CHARACTER, tag_name
 from atlas.sources.markdown_dialects import dialect_parser
 from atlas.sources.seed import Seed
 
-# A heading with a space after its number signs that Markdown does not take for one, such as U+3000.
+# A heading whose number signs are followed by a space that Markdown does not accept there, such as U+3000.
 _SPACED_HEADING = re.compile(r"^(#{1,6})[\u00a0\u2000-\u200a\u3000]", re.MULTILINE)
 
 
 def parse_blocks(seed: Seed) -> SyntaxTreeNode:
-    """Parse the body. Raises UnreadableError if it is beyond a limit."""
+    """Parse the seed's body into blocks. Raises UnreadableError if a limit is exceeded."""
     try:
         return SyntaxTreeNode(_PARSER.parse(_SPACED_HEADING.sub(r"\1 ", seed.body)))
     except UnreadableError as error:
@@ -26,12 +26,12 @@ def parse_blocks(seed: Seed) -> SyntaxTreeNode:
 
 
 def parse_words(words: str) -> SyntaxTreeNode:
-    """Parse the words of a title or cell, which contain no blocks."""
+    """Parse the text of a title or cell, which contains only inlines."""
     return SyntaxTreeNode(_PARSER.parseInline(words))
 
 
 def _check_limits(state: StateCore) -> None:
-    """Check limits between block and inline parsing. Raises UnreadableError with a 0-based body line."""
+    """Check limits after blocks are parsed and before inlines are. Raises UnreadableError with a 0-based body line."""
     block_count = total_signs = 0
     for token in state.tokens:
         block_count += token.type in ("inline", "fence", "code_block")
@@ -64,13 +64,13 @@ def start_of(node: SyntaxTreeNode) -> int:
 
 
 def is_empty(node: SyntaxTreeNode) -> bool:
-    """Return whether a node contains no words: only containers and definitions of references."""
+    """Return whether a node contains no words, but only empty lists, block quotes, and reference definitions."""
     wordless = ("list_item", "bullet_list", "ordered_list", "blockquote", "definition")
     return node.type in wordless and all(is_empty(child) for child in node.children)
 
 
 def numbered_items(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
-    """Return the items of a list with the numbers to show: the seed's if they increase, else consecutive ones."""
+    """Return the items of a list with the numbers to show: the seed's numbers if these increase, else consecutive."""
     seed_numbers = [int(item.info or 1) for item in node.children]
     are_increasing = all(first < second for first, second in pairwise(seed_numbers))
     shown = seed_numbers if are_increasing else range(seed_numbers[0], seed_numbers[0] + len(seed_numbers))
@@ -78,14 +78,17 @@ def numbered_items(node: SyntaxTreeNode) -> list[tuple[int, SyntaxTreeNode]]:
 
 
 def rows_without_rule(node: SyntaxTreeNode) -> list[str]:
-    """Return the rows of a table without a delimiter row: two or more lines that all start and end with a pipe."""
+    """Return the rows of a paragraph that is really a table without a delimiter row (|---|), without their outer pipes.
+
+    Such a paragraph has two or more lines, which all start and end with a pipe. For any other paragraph, return [].
+    """
     lines = [line.strip() for line in node.children[0].content.split("\n")]
     are_rows = len(lines) > 1 and all(len(line) > 1 and line[0] == line[-1] == "|" for line in lines)
     return [line[1:-1] for line in lines] if are_rows else []
 
 
 def anchor_names(node: SyntaxTreeNode | None) -> tuple[str, ...]:
-    """Return the ids and names of ``<a>`` tags in a heading, or in a paragraph that consists of tags."""
+    """Return the ids and names of the ``<a>`` tags in a heading, or in a paragraph that contains nothing but tags."""
     if node is None or node.type not in ("heading", "paragraph"):
         return ()
     parts = node.children[0].children

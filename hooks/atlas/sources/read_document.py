@@ -1,4 +1,4 @@
-"""Seed → Document, by the reader for its format; documents too large for passes and pages are reported."""
+"""Seed → Document, by the reader for the seed's format; documents too large for passes and pages are reported."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from atlas.sources.seed import Reading, Seed
 
 
 def read_document(seed: Seed) -> Reading:
-    """Read a seed by the reader for its format, and add its front matter to the document's facts."""
+    """Read a seed with the reader for its format, and put the front matter first among the document's facts."""
     document, left_out, problems = BY_NAME[seed.format].read(seed)
     front_matter = tuple(Fact(key, value, line) for key, value, line in seed.meta)
     document = replace(document, facts=(*front_matter, *document.facts), language=seed.language)

@@ -1,4 +1,4 @@
-"""HTML → Document. Only structure and text are carried over, no markup."""
+"""HTML → Document. Elements become blocks and inlines; no HTML markup is kept."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -32,13 +32,13 @@ NESTED_LINKS = Rule("nested-links", BilingualText("嵌套链接只留外层", "N
 CODE_LINKS = Rule("code-links", BilingualText("去掉代码里的链接", "Links inside code removed"), "link")
 DROPPED_ELEMENTS = Rule("dropped-elements", BilingualText("去掉不收录的网页元素", "Web page elements not carried over"))
 
-_BADGE = re.compile(r"\b(?:badge|label|tag|chip|pill)\b")  # in the class of a word set apart in a heading
+_BADGE = re.compile(r"\b(?:badge|label|tag|chip|pill)\b")  # CSS classes of badges in headings
 
 
 def read_html(seed: Seed, *, is_page: bool = True) -> Reading:
     """Read the seed's body.
 
-    ``is_page`` says that it is a saved page, whose menus, footer and the like are not part of the text.
+    ``is_page`` says whether the body is a saved page, from which menus, footers and the like are left out.
     """
     try:
         page = parse_page(seed, is_page=is_page)
@@ -74,7 +74,7 @@ class _HtmlReader:
         return blocks
 
     def shown(self, nodes: Iterable[PageElement]) -> Iterator[PageElement]:
-        """Yield ``nodes`` except the surroundings of the text, which are recorded as left out."""
+        """Yield ``nodes`` except those outside the announcement's text, for which an edit is recorded."""
         for node in nodes:
             if not isinstance(node, Tag) or id(node) not in self.page.surroundings:
                 yield node
@@ -111,7 +111,7 @@ class _HtmlReader:
         return [tree.ListBlock(tag.name == "ol", tuple(items), self.lines[id(tag)], first_number)] if items else []
 
     def table(self, tag: Tag) -> list[Block]:
-        """Return a table after its captions and inner tables, which become blocks of their own."""
+        """Return the table as a block, after its captions and inner tables, which become separate blocks."""
         line = self.lines[id(tag)]
         rows: list[list[tree.Cell]] = []
         other_blocks: list[Block] = []
@@ -135,7 +135,7 @@ class _HtmlReader:
         return [*other_blocks, tree.Table.of(rows, line)] if rows else other_blocks
 
     def code(self, tag: Tag) -> tree.CodeBlock:
-        """Return the code in a ``<pre>``; its language is the one that a class such as ``language-python`` names."""
+        """Return a ``<pre>`` as a code block; a class such as ``language-python`` states its language."""
         self.record_addresses(tag)
         elements = [tag, *tag.find_all(name=True)]
         classes = " ".join(str(name) for element in elements for name in element.get_attribute_list("class"))
@@ -190,14 +190,14 @@ class _HtmlReader:
                 return replacement
 
     def record_dropped(self, tag: Tag) -> None:
-        """Record and report all text in a dropped element."""
+        """Record an edit for all text and URLs in an element that is left out, and warn about it."""
         line = self.lines[id(tag)]
         self.warn(line, f"<{tag.name}> is not carried over: if readers need what it says, add it as an erratum")
         words = " ".join([*addresses(tag), *texts(tag)])
         self.edits.append(Edit(DROPPED_ELEMENTS, words, "", line, _reason(tag.name)))
 
     def record_addresses(self, tag: Tag) -> None:
-        """Record links and images in code, which keeps only its text; drop scripts in it."""
+        """Record an edit for the links and images in code, of which only the text is kept; drop scripts in it."""
         while isinstance(hidden := tag.find(["script", "style", "template"]), Tag):
             self.record_dropped(hidden)
             hidden.extract()
@@ -205,9 +205,9 @@ class _HtmlReader:
             self.edits.append(Edit(CODE_LINKS, " ".join(urls_and_alts), "", self.lines[id(tag)]))
 
     def comments(self, soup: BeautifulSoup) -> None:
-        """Record comments and CDATA sections with words, which browsers do not show.
+        """Record an edit for each comment or CDATA section with words, which browsers do not show.
 
-        Warn about those with Chinese words, which may be part of the announcement.
+        Warn if these are Chinese, as they may be part of the announcement.
         """
         for hidden in soup.find_all(string=is_comment):
             if re.search(r"\w", hidden) and not re.match(r"html\b", hidden, re.IGNORECASE):  # <!DOCTYPE html>
@@ -222,13 +222,13 @@ class _HtmlReader:
 
 
 def _anchor_names(heading: Tag) -> tuple[str, ...]:
-    """Return the ids and names by which links lead to a heading: its own, and those of ``<a>`` in it."""
+    """Return the names for links to a heading: the ids and names of the heading and of each ``<a>`` in it."""
     anchors = [heading, *heading.find_all("a")]
     return tuple(str(anchor[key]) for anchor in anchors for key in ("id", "name") if anchor.get(key))
 
 
 def _is_badge(tag: Tag) -> bool:
-    """Return whether an element in a heading has a class such as "badge", which sets its word apart."""
+    """Return whether an element is a badge: a word in a heading with a class such as "badge", perhaps a level."""
     if tag.name not in ("span", "small", "mark", "sup") or not tag.parent or tag.parent.name not in HEADINGS:
         return False
     classes = " ".join(map(str, tag.get_attribute_list("class")))
@@ -236,7 +236,7 @@ def _is_badge(tag: Tag) -> bool:
 
 
 def _trimmed(inlines: Inlines) -> Inlines:
-    """Strip spaces and breaks at both ends; return nothing if no text, image, or link is left."""
+    """Strip spaces and breaks at both ends; return () if no text, image, or link is left."""
     if not plain(inlines).strip() and not any(
         isinstance(node, tree.Image | tree.Link) for node in all_inlines(inlines)
     ):
@@ -252,5 +252,5 @@ def _is_space(node: Inline) -> bool:
 
 
 def _reason(name: str) -> BilingualText:
-    """Return the reason, for readers, why the text of an element is left out: its tag."""
+    """Return the reason that readers are shown for an element that is left out: its tag."""
     return BilingualText(f"<{name}>", f"<{name}>")

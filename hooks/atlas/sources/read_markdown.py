@@ -1,4 +1,4 @@
-"""Markdown → Document. HTML blocks are read for their structure if all of their tags are in ``TAGS``."""
+"""Markdown → Document. An HTML block is read as HTML if all of its tags are in ``TAGS``, and kept as text otherwise."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -39,7 +39,7 @@ def read_markdown(seed: Seed) -> Reading:
 
 
 class _MarkdownReader:
-    """Converts syntax nodes to blocks, and collects edits for what the blocks do not contain, and problems."""
+    """Converts syntax nodes to blocks, and collects problems, and edits for text that the blocks do not contain."""
 
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
@@ -63,7 +63,7 @@ class _MarkdownReader:
                     blocks.append(tree.Paragraph(self._inlines(node, start), line))
                 case "fence" | "code_block":
                     language = (node.info.split() or [""])[0]
-                    code_line = self._seed.line(start + 1) if node.type == "fence" else line  # not that of the fence
+                    code_line = self._seed.line(start + 1) if node.type == "fence" else line  # the line after the fence
                     blocks.append(tree.CodeBlock(node.content.removesuffix("\n"), language, code_line))
                     if node.markup == TAG_MARKUP and node.map:
                         self.edits += [self._dropped_line(start), self._dropped_line(node.map[1] - 1)]  # the tags
@@ -77,12 +77,12 @@ class _MarkdownReader:
                 case "hr":
                     blocks.append(tree.ThematicBreak(line))
                 case "definition" | "hidden" | "admonition_title":
-                    pass  # recorded, or part of the words of a node around it
+                    pass  # an omission (see ``omissions``), or a title that _note reads from the note's first line
                 case "callout":
                     blocks.append(tree.Paragraph((tree.Strong(self._note_title(node), line),), line))
                 case "admonition" | "container_of_any_name":
                     blocks.extend(self._note(node))
-                case "footnote_reference":  # the plugin's name of a footnote's text
+                case "footnote_reference":  # despite this name, the node is the footnote's text
                     blocks.extend(_with_label(self.blocks(node.children), node.meta["label"], line))
                 case "html_block" if all(tag.lower() in TAGS for tag in TAG.findall(node.content)):
                     blocks.extend(self._html(node.content, start))
@@ -91,12 +91,14 @@ class _MarkdownReader:
         return tuple(blocks)
 
     def _dropped_line(self, index: int) -> Edit:
+        """Return the edit for a body line that consists of a template tag."""
         return Edit(OTHER_MARKUP, self._body[index].strip(), "", self._seed.line(index))
 
     def _note(self, node: SyntaxTreeNode) -> tuple[Block, ...]:
-        """Return the blocks for a note: a block quote that begins with its title.
+        """Return a note (an admonition or container) as a block quote that begins with its title in bold.
 
-        Of a note with headings in it, and of a container without a title, the blocks are not quoted.
+        A note that contains headings is not quoted, so that its headings stay part of the document's outline. Of a
+        container without a title, only the content is returned.
         """
         line = self._seed.line(start_of(node))
         title = self._note_title(node)
@@ -109,7 +111,7 @@ class _MarkdownReader:
         return (tree.BlockQuote((bold_title, *blocks), line),)
 
     def _note_title(self, node: SyntaxTreeNode) -> Inlines:
-        """Return the title of a note, else the label of its kind; nothing for a container that only sets a style."""
+        """Return the title of a note, else the label of its kind, else (), as for a container with only a style."""
         start = start_of(node)
         title, label = note_title(node.info)
         words = title or (label.of(self._seed.language) if label else "")
@@ -126,7 +128,7 @@ class _MarkdownReader:
         return reading.document.blocks
 
     def _lists(self, node: SyntaxTreeNode) -> list[tree.ListBlock]:
-        """Return a list without empty items; a numbered list becomes several where its numbers have a gap."""
+        """Return a list without its empty items; a numbered list is split at each gap in its numbers."""
         ordered = node.type == "ordered_list"
         items_by_start: dict[int, list[tree.Item]] = {}  # by the number of their first item
         next_number: int | None = None
@@ -140,12 +142,12 @@ class _MarkdownReader:
                     items_by_start[number] = items
                 items.append(tree.Item(blocks, line))
                 next_number = number + 1
-            elif ordered:  # HTML that no page shows, such as a comment
+            elif ordered:  # the item has only HTML without text, such as a comment
                 self.edits.append(Edit(EMPTY_BLOCKS, f"{item.info}.", "", line))
         return [tree.ListBlock(ordered, tuple(items), items[0].line, start) for start, items in items_by_start.items()]
 
     def _row(self, text: str, start: int) -> list[tree.Cell]:
-        """Return the cells of a row that the parser took for a line of a paragraph."""
+        """Return the cells of a table row that the parser read as a line of a paragraph."""
         cells = (parse_words(cell.strip()) for cell in escapedSplit(text))
         return self._cells(cells, start)
 
@@ -160,7 +162,7 @@ class _MarkdownReader:
 
 
 def _with_label(blocks: tuple[Block, ...], label: str, line: int) -> tuple[Block, ...]:
-    """Return the blocks of a footnote after the label that references to it show: "Text." → "[1] Text."."""
+    """Return the blocks of a footnote, with the label of its references before its text: "[1] Text."."""
     label_text = tree.Text(f"[{label}] ", line)
     match blocks:
         case (tree.Paragraph(inlines=inlines), *rest):

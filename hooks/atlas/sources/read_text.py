@@ -1,7 +1,7 @@
 """Plain text without markup → Document: headings, lists, and code are recognized by shape, not by wording.
 
-The publisher's text extraction keeps one block per line, converts full-width punctuation to ASCII, and drops
-indentation.
+Such texts were usually extracted from web pages: each block is one line, full-width punctuation has become ASCII, and
+indentation is lost.
 """
 
 import re
@@ -14,10 +14,10 @@ from atlas.sources.seed import Reading, Seed
 from atlas.sources.text_lines import (
     BRACKETED_END,
     BULLET,
+    DELIMITER_ROW,
     ITEM_NUMBER,
     ROW,
-    RULE,
-    RULE_ROW,
+    THEMATIC_BREAK,
     code_lines,
     end_of_run,
     ends_in_colon,
@@ -51,7 +51,7 @@ def read_text(seed: Seed) -> Reading:
             list_block = _list(lines, code, index, seed)
             end = index + len(list_block.items)
             blocks.append(list_block)
-        elif RULE.fullmatch(text):
+        elif THEMATIC_BREAK.fullmatch(text):
             blocks += [tree.ThematicBreak(line)] if blocks else []
         elif text and not blocks:
             blocks.append(tree.Heading(1, _inlines(text, line), line))
@@ -70,9 +70,9 @@ def read_text(seed: Seed) -> Reading:
 
 
 def _with_title(blocks: list[Block]) -> list[Block]:
-    """Move the title to the front, if one of the first blocks names a release as titles do.
+    """Move the title to the front, if one of the first blocks is one: it names a release in the form of a title.
 
-    What stands above a title are slogans, menus and bylines: none of them is a heading.
+    The blocks above the title are slogans, menus and bylines, so headings among these become paragraphs.
     """
     for index, title in enumerate(blocks[:TITLE_BLOCKS]):
         if isinstance(title, tree.Heading | tree.Paragraph) and RELEASE_TITLE.search(plain(title.inlines)):
@@ -86,10 +86,12 @@ def _without_heading(block: Block) -> Block:
 
 
 def _with_depths(blocks: list[Block]) -> list[Block]:
-    """Set the depth of headings: 2 for a heading directly above another, which opens a section, and 3 inside sections.
+    """Guess the depths of headings, which plain text does not show.
 
-    Two headings with bracketed words make no section. Without sections, the depth is 2, or 3 in a run of headings
-    without a bracketed word that a line ending in a colon introduces.
+    A heading directly above another one begins a section and has depth 2, unless both have a word in brackets, as
+    “[Beta] TorchX” has. All other headings from the first section on have depth 3. Before it, or in a text without
+    sections, headings have depth 2, with one exception: after a paragraph that ends in a colon, they have depth 3 up to
+    the next heading with a word in brackets.
     """
     placed: list[Block] = []
     has_sections = is_introduced = False
@@ -119,7 +121,7 @@ def _is_bracketed_heading(block: Block) -> bool:
 
 
 def _list(lines: list[str], code: list[bool], index: int, seed: Seed) -> tree.ListBlock:
-    """Return the list that starts at ``index``, one item per line; a number out of sequence starts another list."""
+    """Return the list that starts at line ``index``, one item per line; it ends before a number out of sequence."""
     first_number = None if BULLET.match(lines[index]) else ITEM_NUMBER.match(lines[index])
     pattern, start = (ITEM_NUMBER, int(first_number[1])) if first_number else (BULLET, 1)
     items: list[tree.Item] = []
@@ -142,10 +144,10 @@ def _item(text: str, line: int) -> tree.Item:
 
 
 def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:
-    """Return the table of ``lines``, the first of which is body line ``index``; rules between rows are left out."""
+    """Return ``lines`` as a table, without delimiter rows (|---|); ``index`` is the body line of the first one."""
     rows: list[list[tree.Cell]] = []
     for row_index, row in enumerate(lines, index):
-        if rows and RULE_ROW.fullmatch(row):
+        if rows and DELIMITER_ROW.fullmatch(row):
             continue
         line = seed.line(row_index)
         cell_texts = row.strip().strip("|").split("|")
@@ -154,10 +156,10 @@ def _table(lines: list[str], index: int, seed: Seed) -> tree.Table:
 
 
 def _inlines(text: str, line: int) -> Inlines:
-    """Parse the little markup that survives in such texts: `code` and **strong**."""
+    """Parse the only inline markup that plain text may still have: `code` and **strong**."""
     inlines: list[Inline] = []
     for i, part in enumerate(re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)):
-        if i % 2 == 0:  # what stands between two matches
+        if i % 2 == 0:  # the text between two matches
             inlines.append(tree.Text(part, line))
         elif part.startswith("`"):
             inlines.append(tree.Code(part[1:-1], line))

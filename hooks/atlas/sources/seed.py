@@ -1,4 +1,4 @@
-"""A seed: one announcement file, decoded; and what a reader makes of it."""
+"""A seed (one announcement file, decoded), and the result of reading it."""
 
 import re
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ def seed_id(path: str) -> str:
 class Seed:
     """One announcement file, decoded, with its front matter separated from its body.
 
-    ``text`` is the whole file; ``body`` is what readers read; ``origin[i]`` is the file line of body line ``i``
-    (0-based). Once errata are applied, ``body`` and ``meta`` contain them.
+    ``text`` is the whole file. ``body`` is the text after the front matter, which is what readers parse. ``origin[i]``
+    is the file's line that body line ``i`` (0-based) comes from. Errata change ``body`` and ``meta``, but not ``text``.
     """
 
     path: str
@@ -48,12 +48,12 @@ class Seed:
         return "zh-Hant" if self.language == "zh" and is_traditional(self.body) else HTML_LANG[self.language]
 
     def line(self, index: int) -> int:
-        """Return the file line of 0-based body line ``index``; lines past the end map to the last one."""
+        """Return the file's line of 0-based body line ``index``; indices past the end map to the last line."""
         return self.origin[min(index, len(self.origin) - 1)] if self.origin else 1
 
 
 class Reading(NamedTuple):
-    """What a reader makes of a seed: the document, edits for the words that it leaves out, and problems."""
+    """The result of reading a seed: the document, an edit for each text that is left out of it, and problems."""
 
     document: Document
     left_out: Sequence[Edit] = ()

@@ -1,4 +1,4 @@
-"""Files → seeds: finding, opening, and decoding them, and refusing those beyond a limit."""
+"""Files → seeds: files are found, opened, decoded, and refused if they exceed a limit."""
 
 import re
 import stat
@@ -28,8 +28,8 @@ from atlas.sources.language import detect_language
 from atlas.sources.seed import Seed
 
 SUFFIXES = " or ".join(file_format.suffix for file_format in FORMATS)
-_BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")  # all those of lists and block quotes at the start of a line
-_BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")  # one of them
+_BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")  # all markers of lists and block quotes before a line's text
+_BLOCK_MARKER = re.compile(r">|[-*+] |\d+[.)] ")  # a single one
 _TOO_SPACED = re.compile(rf"\s{{{MAX_CONSECUTIVE_SPACES + 1}}}")
 
 
@@ -61,7 +61,10 @@ def find_seeds(folder: Path) -> Found:
 
 
 def load_seed(path: Path, project_path: str = "") -> bytes:
-    """Read a file; ``project_path`` is its path in the project, or empty if it is outside. Raises UnreadableError."""
+    """Return the content of a seed's file. Raises UnreadableError.
+
+    ``project_path`` is the file's path relative to the project, or "" for a file outside of it.
+    """
     try:
         return safe_files.read(path, MAX_SEED_BYTES, project_path)
     except FileNotFoundError:
@@ -69,7 +72,10 @@ def load_seed(path: Path, project_path: str = "") -> bytes:
 
 
 def parse_seed(name: str, data: bytes) -> Edited[Seed]:
-    """Parse the seed called ``name``, without invisible characters. Raises UnreadableError."""
+    """Decode and parse the content of the seed called ``name``, and remove invisible characters.
+
+    Raises UnreadableError, for example if the text is empty or exceeds a limit.
+    """
     text, encoding = _decode(data)
     edits = _edits_of_invisible(text)
     text = INVISIBLE.sub("", text)
@@ -99,7 +105,7 @@ def parse_seed(name: str, data: bytes) -> Edited[Seed]:
 
 
 def _edits_of_invisible(text: str) -> list[Edit]:
-    """Return an edit for each line that has invisible characters, which are about to be removed."""
+    """Return an edit for each line with invisible characters; the caller removes them."""
     edits: list[Edit] = []
     for number, line in enumerate(text.split("\n"), 1):
         code_points = [f"U+{ord(char):04X}" for char in INVISIBLE.findall(line)]
@@ -109,7 +115,10 @@ def _edits_of_invisible(text: str) -> list[Edit]:
 
 
 def _decode(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, in NFC and with newlines as line ends; and its encoding. Raises UnreadableError."""
+    """Return the text of a file, in Unicode's form NFC and with line feeds as line ends, and its encoding.
+
+    Raises UnreadableError.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         raise UnreadableError(1, "is UTF-16 or UTF-32: save it as UTF-8")
     nul_position = data.find(b"\0")
@@ -125,7 +134,7 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def _decode_gb18030(data: bytes, line: int) -> str:
-    """Decode Chinese text in GB18030. Raises UnreadableError with ``line``, the first that is not UTF-8."""
+    """Decode Chinese text in GB18030. Raises UnreadableError, with ``line``: the first that is not valid UTF-8."""
     as_utf8 = data.decode("utf-8", errors="replace")
     if len(HAN_CHARACTER.findall(as_utf8)) > as_utf8.count("\ufffd") * 4:
         raise UnreadableError(line, "is damaged UTF-8: fetch the text again")
@@ -140,7 +149,7 @@ def _decode_gb18030(data: bytes, line: int) -> str:
 
 
 def _check_limits(lines: list[str]) -> None:
-    """Raise UnreadableError at the first line beyond a limit, before any parser sees it."""
+    """Raise UnreadableError at the first line that exceeds a limit: no parser gets a text that could slow it down."""
     if len(lines) > MAX_SEED_LINES:
         raise UnreadableError(MAX_SEED_LINES, f"has more than {MAX_SEED_LINES:,} lines: split it")
     markers = block_brackets = all_brackets = open_tags = 0

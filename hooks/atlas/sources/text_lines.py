@@ -1,6 +1,6 @@
-"""What each line of a text without markup is: code, an item, a heading, or part of a wrapped paragraph.
+"""Classify the lines of plain text: as code, list items, headings, or parts of a wrapped paragraph.
 
-Lines are told by their shape, not by their words, and by the lines next to them.
+A line is classified by its shape and by the lines next to it, not by its words.
 """
 
 import re
@@ -11,15 +11,15 @@ from atlas.core.characters import HAN, HAN_CHARACTER
 from atlas.core.languages import Language
 
 MAX_HEADING_LENGTH: dict[Language, int] = {"zh": 48, "en": 80}  # characters; longer lines are sentences
-MIN_SENTENCE_LABEL_LENGTH = 4  # characters: a shorter word before a colon is a label anywhere in a text: 图, 注意
-LABEL_LINES = 14  # lines at the beginning of a text: there, any word before a colon is a label
-MIN_UNBULLETED_ITEMS = 2  # the shortest list without bullets, which follows a line that ends in a colon
+MIN_SENTENCE_LABEL_LENGTH = 4  # characters: anywhere in a text, a shorter word before a colon is a label: 图, 注意
+LABEL_LINES = 14  # lines at the beginning of a text, in which any word before a colon is a label
+MIN_UNBULLETED_ITEMS = 2  # items of the shortest list without bullets
 MAX_BRACKETED_HEADING_LENGTH = 100  # characters of a heading that starts or ends with a bracketed word
 
-# Each pattern has examples of what it matches, then of what it does not.
+# The comment above each pattern gives examples of texts that it matches, then of texts that it does not match.
 
 # --- how a line begins ---
-# “- item”, “• item”, “● item” (a symbol, with which a heading may begin, too); not “-1”.
+# “- item”, “• item”, “● item” (● is in the group ``symbol``, as a heading may begin with it, too); not “-1”.
 BULLET = re.compile(r"\s*(?:[-*•·]\s+|(?P<symbol>[●■◆○]\s*|–\s+))(?=\S)")
 # “1. item”, “2、item”, “3) item”; not “2.1 is here”, “01. item”.
 ITEM_NUMBER = re.compile(r"\s*(0|[1-9]\d{0,2})[.)、]\s*(?=\S)(?!\d)")
@@ -29,38 +29,40 @@ _LABEL = re.compile(r"[*]*([^:：*\[(（【][^:：*]{0,7})[:：][*]*\s*\S")
 BRACKETED_END = re.compile(r"^[\[(（【][^\[\]()（）【】]{1,14}[\])）】]|[\[(（【][^\[\]()（）【】]{1,14}[\])）】]$")
 # “| a | b |”; not “a | b”.
 ROW = re.compile(r"\s*\|.*\|\s*")
-# Lines that are no item of a list without bullets: empty ones, items of other lists, rows, and headings in brackets.
+# Lines that end a list without bullets: empty lines, items with bullets or numbers, rows, and bracketed headings.
 _NO_UNBULLETED_ITEM = re.compile(
     rf"^(?:\s*$|{BULLET.pattern}|{ITEM_NUMBER.pattern}|{ROW.pattern}$)|{BRACKETED_END.pattern}"
 )
-# Beginnings of lines that never continue a paragraph: “- item”, “译者：某人”; not “and faster”.
+# The beginning of a line that never continues a paragraph: “- item”, “译者：某人”; not “and faster”.
 _BLOCK_START = re.compile(rf"{BULLET.pattern}|{ITEM_NUMBER.pattern}|{ROW.pattern}|{_LABEL.pattern}")
 # “---”, “~~~~”; not “--”.
-RULE = re.compile(r"([-=_*~—])\1{2,}")
-# A rule between rows: “|---|:-:|”; not “| | |”.
-RULE_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
+THEMATIC_BREAK = re.compile(r"([-=_*~—])\1{2,}")
+# “|---|:-:|”; not “| | |”.
+DELIMITER_ROW = re.compile(r"[\s|:-]*-[\s|:-]*")
 
 # --- headings and sentences ---
-# A heading ends neither with a stop nor with a comma or colon: “Done.”, “如下：”; not “version 2.”.
+# Punctuation at the end of a line that is not a heading: “Done.”, “如下：”; not “version 2.”.
 _NO_HEADING_END = re.compile(r"[。！？!?；;，,：:…]$|(?<![\d.])\.$")
-# A stop anywhere: “好！再见”, “Why? Because”; not “a?b”.
+# Punctuation within a line that is not a heading: “好！再见”, “Why? Because”; not “a?b”.
 _NO_HEADING = re.compile(rf"[。；！？]|[;!?](?=\s|[{HAN}])")
 # Four words or more up to a full stop: “This is now faster.”; not “Faster now.”, “This is now faster...”.
 _ENGLISH_SENTENCE = re.compile(r"(?:[\[(][^\])]*[\])] )?+(?:\S+ ){3}.*[^.]\.$")
 # Three words in a row, or a bracketed word after a space, which a call of a function does not have: “this is faster”,
 # “Export [Beta]”; not “export(model)”.
 _ENGLISH_WORDS = re.compile(r"(?<![a-z])[a-z]{3,},? [a-z]{2,} [a-z]{2,}|\w [\[(][A-Za-z ]+[\])]$")
-# A line that ends in mid-sentence, after a comma or stop: “First, we add”; not “First, we add it.”, “We add”.
+# A line that contains a comma or full stop and ends within a sentence: “First, we add”; not “First, we add it.”,
+# “We add”.
 _BREAKS_OFF = re.compile(r"^[^，。；、,;]*+[，。；、,;].*(?<![。！？!?；;：:….])$")
 
-# --- code: a line either starts as statements and commands do, or has a shape that prose never has ---
+# --- code: a line starts like a statement or command, or has a shape that prose does not have ---
 # “import torch”, “pip install torch”, “>>> x”; not “imports are faster”.
 _CODE_START = re.compile(
     r"(?:import|from|def|class|return|with|for|while|if|elif|else|try|except|print|assert|async|await|lambda"
     r"|template|struct|static|void|auto|const|using|namespace|public|private|export|pip3?|uv|conda|python3?|git|cmake"
     r"|#include|#define|>>>|\.\.\.|@[\w.]+|//|/\*|\$)(?=\W|$)"
 )
-# Of these, what is code without any sign of it, too: “import torch”, “python train.py”; not “with this”, “python is”.
+# Those that are code even without brackets, operators or the like: “import torch”, “python train.py”; not “with this”,
+# “python is”.
 _COMMAND = re.compile(
     r"\$ |(?:import|return)\b|from [\w.]+ import\b|(?:(?:uv )?pip3?|conda|python3? -m pip) install\b|git clone\b"
     r"|python3? \S+\.py\b"
@@ -75,33 +77,36 @@ _PROSE_START = re.compile(r"https?://|[\[(（【][^\W\d_]+[\])）】]\s*[^\W\d_]
 
 
 def code_lines(lines: list[str], language: Language) -> list[bool]:
-    """Return for each line whether it is code: it clearly is, or is next to such a line and does not read as prose."""
+    """Return for each line whether it is code.
+
+    A line is code if it clearly looks like code, or if it is next to such a line and does not look like prose.
+    """
     code = [_is_code(line) for line in lines]
     for i, line in enumerate(lines):
-        # A bare expression is code only next to code.
+        # An expression such as x[0] counts as code only next to other code.
         is_adjacent = (i and code[i - 1]) or any(code[i + 1 : i + 2])
         is_prose = HAN_CHARACTER.search(line) or (language == "en" and _ENGLISH_WORDS.search(line.strip()))
         if not code[i] and line.strip() and is_adjacent and not is_prose:
             code[i] = bool(re.search(r"[()=\[\]_]", line))
     _extend_code(lines, code)
-    # Comments and gaps between lines of code are code, too, and so are comments directly before and after them. They
-    # are found in a string with one letter for each line: c for code, else that of _kind.
+    # Comments and empty lines between lines of code count as code, and so do comments directly before or after code.
+    # They are found by a search in a string with one sign per line: c for code, or else the sign from _kind.
     kinds = "".join("c" if is_code else _kind(line) for line, is_code in zip(lines, code, strict=True))
     kinds = re.sub(r"(?<=c)[# ]+(?=c)|(?<=c)#+|(?<!#)#+(?=c)", lambda run: "c" * len(run[0]), kinds)
     return [kind == "c" for kind in kinds]
 
 
 def _kind(line: str) -> str:
-    """Classify a line that is not code: a space if it is empty, # for a comment or an ellipsis, p for prose."""
+    """Return a sign for the kind of a line that is not code: " " if it is empty, "#" for a comment, "p" for prose."""
     if not line.strip():
         return " "
     return "#" if re.match(r"\s*(?:(?:#|//)\s?\S|\.\.\.\s*$)", line) else "p"
 
 
 def _extend_code(lines: list[str], code: list[bool]) -> None:
-    """Extend ``code``, in place, to interpreter output, and after an unclosed bracket up to the first prose."""
+    """Mark more lines as code, in place: the output after ``>>>``, and lines after an unclosed bracket up to prose."""
     unclosed_brackets = 0
-    is_session = False  # of an interpreter, in which output follows input
+    is_session = False  # whether the line is part of an interpreter session, in which output follows ``>>>``
     for i, line in enumerate(lines):
         bare = re.sub(r"(['\"]).*?\1|#.*", "", line)  # without strings and comments
         is_prose = not line.strip() or HAN_CHARACTER.search(bare)
@@ -113,7 +118,7 @@ def _extend_code(lines: list[str], code: list[bool]) -> None:
 
 
 def _is_code(line: str) -> bool:
-    """Return whether a line is clearly code, whatever stands next to it."""
+    """Return whether a line is clearly code, regardless of the lines next to it."""
     bare = re.sub(r"(['\"]).*?\1|(?:#|//).*", r"\1\1", line).strip()  # with empty strings and without comments
     if not bare or HAN_CHARACTER.search(bare) or BULLET.match(line) or _PROSE_START.match(bare):
         return False
@@ -125,10 +130,11 @@ def _is_code(line: str) -> bool:
 
 
 def wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
-    """Map the index of the first line of each paragraph of several lines to the index after its last one.
+    """Map the index of the first line of each wrapped paragraph to the index after its last line.
 
-    Such paragraphs are assumed only in a text whose lines are wrapped: in more than one of them, a long line breaks off
-    within a sentence, and at least one line between empty lines looks like a heading.
+    The map is empty unless the text's lines are wrapped, rather than one paragraph each. A text counts as wrapped if at
+    least two paragraphs of several lines have a long line that ends within a sentence, and a line by itself looks like
+    a heading.
     """
     texts = [line.strip() for line in lines]
 
@@ -153,9 +159,11 @@ def wrapped_paragraphs(lines: list[str], code: list[bool]) -> dict[int, int]:
 
 
 def is_item(lines: list[str], code: list[bool], index: int, language: Language) -> bool:
-    """Return whether a line is an item of a list: it has a bullet, or a number or symbol as a line next to it has.
+    """Return whether a line is a list item.
 
-    A number or symbol that no neighbor has may begin a heading.
+    A line with a bullet is one. A heading, too, may begin with a symbol (“●”) or number (“1.”). So a line with a symbol
+    is an item only if a neighboring line has the same symbol; and a line with a number, only if a neighboring line has
+    an adjoining number, or if the line does not look like a heading.
     """
     bullet = BULLET.match(lines[index])
     number = ITEM_NUMBER.match(lines[index])
@@ -178,9 +186,10 @@ def is_item(lines: list[str], code: list[bool], index: int, language: Language) 
 
 
 def unbulleted_items(lines: list[str], code: list[bool], index: int, language: Language) -> range:
-    """Return the indices of the items of a list without bullets, which follows the line at ``index``.
+    """Return the indices of the items of a list without bullets that follows the line at ``index``.
 
-    They are the lines, short as headings, between a line that ends in a colon and an empty one.
+    That line must end in a colon. The items are the lines after it up to an empty line; each must be short, like a
+    heading. The range is empty if there is no such list.
     """
     no_items = range(0)
     if not ends_in_colon(lines[index]):
@@ -196,7 +205,7 @@ def _is_unbulleted_item(lines: list[str], code: list[bool], index: int, language
 
 
 def is_heading(lines: list[str], index: int, language: Language) -> bool:
-    """Return whether a line has the shape of a heading: short, without sentence punctuation, and not the last one."""
+    """Return whether a line looks like a heading: short, without sentence punctuation, and not the last of the text."""
     text = lines[index].strip()
     is_bracketed = bool(BRACKETED_END.search(text))
     max_length = MAX_BRACKETED_HEADING_LENGTH if is_bracketed else MAX_HEADING_LENGTH[language]
@@ -209,7 +218,7 @@ def is_heading(lines: list[str], index: int, language: Language) -> bool:
 
 
 def _is_labeled(text: str, index: int) -> bool:
-    """Return whether the line at ``index`` is a fact or caption that begins with a label: 译者：…, 图：…."""
+    """Return whether the line at ``index`` begins with a label, as a fact or a caption does: 译者：…, 图：…."""
     label = _LABEL.match(text)
     if not label:
         return False
@@ -218,12 +227,12 @@ def _is_labeled(text: str, index: int) -> bool:
 
 
 def ends_in_colon(text: str) -> bool:
-    """Return whether a line ends in a colon, so that it introduces what follows."""
+    """Return whether a line ends in a colon, and so introduces the lines after it."""
     return text.rstrip().endswith((":", "："))
 
 
 def end_of_run(start: int, line_count: int, is_in_run: Callable[[int], bool]) -> int:
-    """Return the first index from ``start`` that is not in the run, at most ``line_count``."""
+    """Return the first index from ``start`` on for which ``is_in_run`` is false, or ``line_count`` if there is none."""
     end = start
     while end < line_count and is_in_run(end):
         end += 1

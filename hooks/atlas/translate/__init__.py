@@ -1,1 +1,1 @@
-"""Texts in the other language: segments, gettext catalogs, and checks of their translations."""
+"""Translations of seeds: the texts to translate, gettext catalogs, and checks of the translations in these."""

@@ -1,4 +1,7 @@
-"""Reading and writing of gettext catalogs. Catalogs are untrusted: an invalid one is a problem, never an exception."""
+"""Reading and writing of gettext catalogs (.po files).
+
+Catalogs are untrusted: for an invalid one, ``load`` returns a problem instead of raising an exception.
+"""
 
 import re
 from dataclasses import dataclass
@@ -12,16 +15,17 @@ from atlas.core import safe_files
 from atlas.core.limits import MAX_CATALOG_BYTES, MAX_CATALOG_LINES, MAX_MSGSTR_LENGTH
 from atlas.core.problems import Problem, UnreadableError
 
-ORIGINAL_HEADER = "X-Original"  # the address of the original from which translations were taken
+ORIGINAL_HEADER = "X-Original"  # the header field for the URL of the original post, if translations come from one
 ORIGINAL_COMMENT = "original: "  # begins the comment of such a translation: original: FILE:LINE
 
-_MARK = r"(?P<mark>#~?\||#~)?\s*"  # of a line of an obsolete entry (#~), of a previous msgid (#|), or of both (#~|)
+_MARK = r"(?P<mark>#~?\||#~)?\s*"  # before a line of an obsolete entry (#~), a previous msgid (#|), or both (#~|)
 _STRING = re.compile(_MARK + r'(?P<keyword>msg(?:ctxt|id(?:_plural)?|str(?:\[\d\])?))?\s*"(?:[^"\\]|\\.)*"')
 _HOLDS_STRING = re.compile(_MARK + r'(?:msg(?:ctxt|id|str)|")')
 _UTF8 = re.compile(r"charset=utf-?8(?![\w.:-])", re.IGNORECASE)
 
 
-Authorship = Literal["atlas", "original", "mixed"]  # who wrote the translations: the atlas, PyTorch's original, or both
+# Who wrote the translations: the maintainers of the atlas, PyTorch (they are the words of its original post), or both.
+Authorship = Literal["atlas", "original", "mixed"]
 
 
 class BadCatalogError(UnreadableError):
@@ -35,7 +39,8 @@ class BadCatalogError(UnreadableError):
 class Catalog:
     """The translations of one seed.
 
-    ``text`` is the file's content. ``rejected`` are msgids whose translation disagrees with them, as with a lost link.
+    ``text`` is the file's content. ``rejected`` are the msgids whose translation failed the checks of ``parity``: for
+    example, it lacks a link.
     """
 
     path: str
@@ -45,18 +50,18 @@ class Catalog:
 
     @cached_property
     def current(self) -> dict[str, polib.POEntry]:
-        """Entries by msgid, without obsolete ones, which are kept only in case their text returns."""
+        """Entries by msgid, except obsolete ones: the seed no longer has their text, but might have it again."""
         return {entry.msgid: entry for entry in self.entries if not entry.obsolete}
 
     @cached_property
     def messages(self) -> dict[str, str]:
-        """The translations that may be published, by msgid: neither fuzzy nor empty."""
+        """The translations that may be published, by msgid: those that are neither empty nor fuzzy."""
         translated = {msgid: entry.msgstr for msgid, entry in self.current.items() if entry.msgstr}
         return {msgid: msgstr for msgid, msgstr in translated.items() if msgid not in self.fuzzy}
 
     @cached_property
     def fuzzy(self) -> frozenset[str]:
-        """The msgids whose translation must be reviewed: marked as fuzzy, or rejected."""
+        """The msgids whose translation must be reviewed, because it is marked as fuzzy or was rejected."""
         return self.rejected | {msgid for msgid, entry in self.current.items() if entry.msgstr and entry.fuzzy}
 
     @cached_property
@@ -69,12 +74,12 @@ class Catalog:
 
 
 def original_place(entry: polib.POEntry) -> str:
-    """Return an entry's comment about its place in the original; empty if its words are not from the original."""
+    """Return the comment that says where in the original an entry's translation is; "" if it is not from there."""
     return next((line for line in entry.comment.split("\n") if line.startswith(ORIGINAL_COMMENT)), "")
 
 
 def load(path: Path, name: str) -> tuple[Catalog, tuple[Problem, ...]]:
-    """Return the catalog in a file. It is empty without the file, and, with a problem, if the file is unreadable."""
+    """Return the catalog in a file, and problems; the catalog is empty if the file does not exist or is invalid."""
     try:
         text = _decode(safe_files.read(path, MAX_CATALOG_BYTES, name))
         entries = parse(text) if text.strip() else []
@@ -105,12 +110,12 @@ class _LineFeedText(str):
 
 
 def parse(text: str) -> polib.POFile:
-    """Parse a catalog's text. Raises BadCatalogError if it is invalid, or if polib would silently drop a part of it."""
+    """Parse a catalog's text. Raises BadCatalogError if it is invalid, or if polib would silently drop part of it."""
     lines = text.split("\n")
     if len(lines) > MAX_CATALOG_LINES:
         raise BadCatalogError(MAX_CATALOG_LINES, f"more than {MAX_CATALOG_LINES:,} lines")
     count, is_complete = _count_entries(lines)
-    # polib does not read previous msgids of obsolete entries, and mistakes a single line for a path.
+    # polib does not read the previous msgids of obsolete entries (#~|), and takes a text of a single line for a path.
     readable = re.sub(r"(?m)^#~\|", "#|", f"{text}\n")
     try:
         po = polib.pofile(_LineFeedText(readable), wrapwidth=0, encoding="utf-8")
@@ -132,7 +137,7 @@ def parse(text: str) -> polib.POFile:
 def _count_entries(lines: list[str]) -> tuple[int, bool]:
     """Return the number of entries, and whether the last one is complete.
 
-    Raises BadCatalogError unless each entry is a msgid followed by a msgstr: polib would drop others.
+    Raises BadCatalogError unless each entry is a msgid followed by a msgstr: polib would drop other entries.
     """
     count = 0
     last_mark, last_keyword = "", "msgstr"
@@ -145,13 +150,13 @@ def _count_entries(lines: list[str]) -> tuple[int, bool]:
         mark = string["mark"] or ""
         if "|" in mark:  # a previous msgid
             continue
-        match string["keyword"]:  # all strings of an entry have the same mark: it is obsolete as a whole or not at all
+        match string["keyword"]:  # all lines of an entry must have the same mark, as only whole entries are obsolete
             case "msgid":
                 is_in_order = last_keyword == "msgstr"
                 count += 1
             case "msgstr":
                 is_in_order = (last_mark, last_keyword) == (mark, "msgid")
-            case None:  # continues the string of the line above
+            case None:  # the line continues the string of the line above
                 is_in_order = last_mark == mark
             case keyword:
                 raise BadCatalogError(number, f"{keyword}, which no text of a seed has")
@@ -188,7 +193,10 @@ def serialize(po: polib.POFile) -> str:
 
 
 def save(path: Path, text: str) -> None:
-    """Write a catalog atomically: after a crash, the file is either old or new. Raises OSError."""
+    """Write a catalog's text to a file, atomically: after a crash, the file has its old or its new content.
+
+    Raises OSError.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.tmp")
     try:

@@ -1,4 +1,4 @@
-"""The translation of a seed: its texts, its catalog, and problems with them."""
+"""The translation of a seed: the texts to translate, the catalog with their translations, and problems."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -33,22 +33,22 @@ def catalog_path(seed: Seed) -> str:
 
 @dataclass(frozen=True)
 class Translation:
-    """The texts of one seed with their translations; ``language`` is the seed's."""
+    """The texts of one seed with their translations; ``language`` is that of the seed."""
 
     language: Language
     segments: tuple[Segment, ...]  # the texts that need a translation, each once
     catalog: Catalog = field(default=Catalog(""))
-    problems: tuple[Problem, ...] = ()  # with the catalog: missing, fuzzy and wrong translations
+    problems: tuple[Problem, ...] = ()  # an unreadable catalog; missing, fuzzy and wrong translations
 
     def state(self, msgid: str) -> State:
-        """Return whether a text is translated, has a translation to be reviewed (fuzzy), or has none."""
+        """Return whether a text has a translation that may be published, one that must be reviewed (fuzzy), or none."""
         if msgid in self.catalog.messages:
             return "translated"
         return "fuzzy" if msgid in self.catalog.fuzzy else "missing"
 
     @property
     def has_begun(self) -> bool:
-        """Whether any text has a translation that may be published."""
+        """Whether at least one text has a translation that may be published."""
         return bool(self.catalog.messages)
 
     @property
@@ -68,9 +68,9 @@ class Translation:
 
     @property
     def progress(self) -> Counter[str]:
-        """The numbers of texts in each state ("fuzzy") and of words in these ("fuzzy words").
+        """The number of texts in each state (key "fuzzy"), and of words in these texts (key "fuzzy words").
 
-        "obsolete" is the number of entries whose text the seed no longer has.
+        The key "obsolete" has the number of catalog entries whose text the seed no longer has.
         """
         counts = Counter(obsolete=sum(entry.obsolete for entry in self.catalog.entries))
         for msgid in {segment.msgid for segment in self.segments}:
@@ -80,9 +80,9 @@ class Translation:
         return counts
 
     def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """Return a text in ``language``: its translation, or, if it has none, itself with its own language.
+        """Return a text's translation into ``language``; without one, the text itself, marked with the seed's language.
 
-        A text that needs no translation is returned as it is.
+        A text that needs no translation, such as a name, is returned unchanged and unmarked.
         """
         if language == self.language or not parity.needs_translation(inlines, self.language):
             return Localized(inlines)
@@ -93,10 +93,10 @@ class Translation:
 
 
 def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Translation:
-    """Return the translation of a seed's ``segments`` from its catalog below ``root``.
+    """Return the translation of a seed's ``segments``, from the seed's catalog in the project at ``root``.
 
-    A translation that disagrees with its text counts as fuzzy, even in a preview: no catalog can put a link, markup or
-    HTML onto a page that the seed does not have.
+    A translation that disagrees with its text (see ``parity``) counts as fuzzy, even in a preview. So a catalog cannot
+    add links, markup or HTML to a page that are not in the seed.
     """
     name = catalog_path(seed)
     catalog, load_problems = catalogs.load(root / name, name)
@@ -113,7 +113,7 @@ def translation_of(root: Path, seed: Seed, segments: tuple[Segment, ...]) -> Tra
 
 
 def _missing_translations(seed: Seed, segments: tuple[Segment, ...], catalog: Catalog) -> list[Problem]:
-    """Return one problem about all texts without a translation that may be published; none if there are none."""
+    """Return a single problem about all texts that lack a translation that may be published; [] if none lacks one."""
     untranslated = [segment for segment in segments if segment.msgid not in catalog.messages]
     if not untranslated:
         return []
@@ -126,9 +126,9 @@ def _missing_translations(seed: Seed, segments: tuple[Segment, ...], catalog: Ca
 
 
 def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> list[Problem]:
-    """Return a problem for each way in which an entry of the catalog ``name`` disagrees with its text.
+    """Return a problem for each kind of content in which an entry's translation disagrees with its text.
 
-    ``line`` is the text's line in the seed, or 0 if it is not known.
+    ``name`` is the path of the catalog; ``line`` is the text's line in the seed, or 0 if that is not known.
     """
     return [
         Problem(name, entry.linenum or 0, f"{describe_entry(entry, line)} differs in {fault}: correct it", severity)
@@ -137,14 +137,14 @@ def disagreements(name: str, entry: POEntry, line: int, severity: Severity) -> l
 
 
 def describe_entry(entry: POEntry, line: int) -> str:
-    """Return how problems refer to an entry: “fuzzy translation of seed line 3”; ``line`` is 0 if it is not known."""
+    """Return how messages refer to an entry: “fuzzy translation of seed line 3”; ``line`` is 0 if it is not known."""
     fuzzy = "fuzzy " if entry.fuzzy else ""
     place = f" of seed line {line}" if line else ""
     return f"{fuzzy}translation{place}"
 
 
 def stray_catalogs(root: Path, seeds: Iterable[Seed]) -> list[Problem]:
-    """Return a warning for each catalog that belongs to no seed; ``seeds`` are those that could be read."""
+    """Return a warning for each catalog that belongs to no seed; ``seeds`` are the seeds that could be read."""
     seeds_by_id = {seed.id: seed for seed in seeds}
     unreadable_ids = {seed_id(path.name) for path in find_seeds(root / "seeds").paths} - seeds_by_id.keys()
     folders, problems = entries(root / FOLDER, FOLDER)

@@ -1,6 +1,7 @@
-"""Checks of a translation against its text: both must have the same links, code, numbers and the like.
+"""Checks of a translation against its text.
 
-A translation must not add HTML, addresses or invisible characters either.
+Both must have the same links, code spans, emphasis, numbers and placeholders. Besides, a translation must not add HTML,
+addresses or invisible characters.
 """
 
 import re
@@ -15,7 +16,7 @@ from atlas.document.markdown_parser import SYNTAX_CHARACTER
 from atlas.document.nodes import Code, Emphasis, Image, Inlines, Link, Strong, Text, plain
 from atlas.document.traverse import all_inlines, map_nodes
 
-# Limits of a translation, in characters: this many times its text's length and signs of markup, plus the allowance.
+# Limits of a translation: this many times the characters, or the syntax characters, of its text, plus the allowance.
 MAX_LENGTH_RATIO, MAX_MARKUP_RATIO, ALLOWANCE = 10, 2, 200
 MAX_LISTED_LENGTH = 120  # characters of a list of differences in a message
 
@@ -36,10 +37,10 @@ def needs_translation(inlines: Inlines, source: Language) -> bool:
 
 
 def disagreements(msgid: str, msgstr: str) -> list[str]:
-    """Return a message for each kind of content in which a translation disagrees with its text.
+    """Return a message for each kind of content in which a translation (msgstr) disagrees with its text (msgid).
 
-    For example “links: lacks ['https://pytorch.org'], adds []”. A translation that is too long, or has too much markup,
-    is not compared any further.
+    An example is “links: lacks ['https://pytorch.org'], adds []”. For a translation that is too long or has too much
+    markup, the only message says so: it is not parsed.
     """
     max_length = MAX_LENGTH_RATIO * len(msgid) + ALLOWANCE
     if len(msgstr) > max_length:
@@ -51,19 +52,19 @@ def disagreements(msgid: str, msgstr: str) -> list[str]:
     source = parse_inline(msgid)
     translation = parse_inline(msgstr)
     faults = []
-    for kind, find_shared in _SHARED:
-        in_source = Counter(find_shared(source))
-        in_translation = Counter(find_shared(translation))
+    for kind, find in _SHARED:
+        in_source = Counter(find(source))
+        in_translation = Counter(find(translation))
         if in_source != in_translation:
             lacking = in_source - in_translation
             added = in_translation - in_source
             faults.append(f"{kind}: lacks {_listed(lacking)}, adds {_listed(added)}")
-    for kind, find_foreign in _FOREIGN:
-        added = Counter(find_foreign(msgstr, translation)) - Counter(find_foreign(msgid, source))
+    for kind, find_in in _NOT_ADDED:
+        added = Counter(find_in(msgstr, translation)) - Counter(find_in(msgid, source))
         if added:
             faults.append(f"{kind}: adds {_listed(added)}")
     for place, has_at_edge in (("beginning", str.startswith), ("end", str.endswith)):
-        if has_at_edge(msgid, "\n") != has_at_edge(msgstr, "\n"):  # gettext's own tools reject it
+        if has_at_edge(msgid, "\n") != has_at_edge(msgstr, "\n"):  # gettext's msgfmt reports this as an error, too
             faults.append(f"line end at the {place}: one has it, the other has not")
     return faults
 
@@ -78,7 +79,7 @@ def _numbers(inlines: Inlines) -> list[str]:
 
 
 def running_text(inlines: Inlines) -> str:
-    """Return the running text, without code."""
+    """Return the texts in ``inlines``, without code."""
     return "\n".join(node.text for node in all_inlines(inlines) if isinstance(node, Text))
 
 
@@ -98,7 +99,7 @@ _SHARED: tuple[tuple[str, Callable[[Inlines], list[str]]], ...] = (
     ("placeholders", lambda inlines: _PLACEHOLDER.findall(running_text(inlines))),
 )
 # Kinds of content that a translation must not add, each with a function that finds it in Markdown and its inlines.
-_FOREIGN: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
+_NOT_ADDED: tuple[tuple[str, Callable[[str, Inlines], list[str]]], ...] = (
     ("HTML tags", lambda _, inlines: _TAG.findall(running_text(inlines))),
     ("HTML entities", lambda markdown, _: _ENTITY.findall(_CODE_SPAN.sub("", markdown))),
     ("addresses", lambda _, inlines: _ADDRESS.findall(running_text(_without_links(inlines)))),

@@ -17,17 +17,18 @@ _LINK_TARGET = re.compile(r"\]\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One text to translate: the text in Markdown (its msgid), its line in the seed, and the heading above it."""
+    """One text to translate."""
 
-    msgid: str
-    line: int
-    context: str
+    msgid: str  # the text as inline Markdown
+    line: int  # its line in the seed
+    context: str  # the heading above it, for translators; "" for a heading
 
 
 def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language: Language) -> list[Segment]:
     """Return the texts that need a translation from ``language``: those of the document in reading order, then titles.
 
-    ``titles`` are titles of features with their lines; only those that are not themselves a text are added.
+    ``titles`` are the titles of features, with their lines. A title may be only a part of a text: the first words of a
+    list item. Those that are whole texts of the document are not added again.
     """
     segments: dict[tuple[str, int], Segment] = {}
     heading = ""
@@ -49,13 +50,13 @@ def segments(document: Document, titles: Iterable[tuple[Inlines, int]], language
 
 
 def _heading_above(document: Document, line: int) -> str:
-    """Return the last heading up to a line as Markdown; empty if there is none."""
+    """Return the last heading at or before a line, as Markdown; "" if there is none."""
     headings = [block for block in document.blocks if isinstance(block, Heading) and block.line <= line]
     return inline_markdown(headings[-1].inlines) if headings else ""
 
 
 def unique(segments: Iterable[Segment]) -> tuple[Segment, ...]:
-    """Return each text once, where it first occurs."""
+    """Return the segments without those whose text occurred before."""
     first_by_msgid: dict[str, Segment] = {}
     for segment in segments:
         first_by_msgid.setdefault(segment.msgid, segment)
@@ -63,7 +64,7 @@ def unique(segments: Iterable[Segment]) -> tuple[Segment, ...]:
 
 
 def count_words(msgid: str) -> int:
-    """Return the number of words as translators count them: Han characters, and words of other scripts.
+    """Return the number of words as translators count them: each Han character, and each word of another script.
 
     Link targets do not count.
     """

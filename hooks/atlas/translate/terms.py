@@ -1,4 +1,4 @@
-"""Check that translations use the glossary's words."""
+"""Check that translations use the terms of the glossary."""
 
 import re
 from collections.abc import Iterable
@@ -10,14 +10,14 @@ from atlas.document.nodes import plain
 from atlas.knowledge.schema import Term
 from atlas.translate.parity import running_text
 
-_ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ed|es|s|e)$")  # of a word in the glossary
-_ANY_ENDING = r"(?:e|s|es|d|ed|er|ers|ing|ings|ies|y)?"  # of a form of it in a translation
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ed|es|s|e)$")  # removed from a word of the glossary: compiling → compil
+_ANY_ENDING = r"(?:e|s|es|d|ed|er|ers|ing|ings|ies|y)?"  # added to the pattern for what is left: compiler, compiles
 _LATIN = "A-Za-z0-9"
 
 
 @dataclass(frozen=True)
 class TermRule:
-    """A wording of the glossary, the translations accepted for it, and patterns for both."""
+    """A term in the glossary, in the seed's language, with its accepted translations, and patterns for both."""
 
     wording: str
     accepted: tuple[str, ...]
@@ -26,7 +26,7 @@ class TermRule:
 
 
 def rules(terms: Iterable[Term], source: Language) -> tuple[TermRule, ...]:
-    """Return the glossary as rules for texts in one language, longest wordings first."""
+    """Return the glossary as rules for texts in the language ``source``, those for the longest terms first."""
     accepted_by_wording: dict[str, list[str]] = {}
     for term in terms:
         if source == "zh":
@@ -41,9 +41,9 @@ def rules(terms: Iterable[Term], source: Language) -> tuple[TermRule, ...]:
 
 
 def broken_rules(rules: Iterable[TermRule], msgid: str, msgstr: str) -> list[TermRule]:
-    """Return the rules whose wording is in the text, but none of whose accepted translations is in the translation.
+    """Return the rules whose term is in the text, but none of whose accepted translations is in the translation.
 
-    Wordings in code, and wordings inside longer ones, do not count; so ``rules`` must have the longest ones first.
+    Terms in code do not count, nor do terms within longer terms; so ``rules`` must have the longest terms first.
     """
     text = running_text(parse_inline(msgid))
     translation = plain(parse_inline(msgstr))
@@ -57,27 +57,27 @@ def broken_rules(rules: Iterable[TermRule], msgid: str, msgstr: str) -> list[Ter
 
 
 def _without_explanation(wording: str) -> str:
-    """Remove an explanation in brackets: FX (torch.fx) → FX."""
+    """Remove an explanation in brackets from a term: FX (torch.fx) → FX."""
     return re.sub(r"\s*[（(][^（()）]*[)）]\s*", "", wording)
 
 
 def _pattern(wordings: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern for any of the wordings, with or without its explanation, and in any inflection."""
-    alternatives: dict[str, None] = {}  # in order, each once
+    """Compile a pattern for any of the wordings, with or without its explanation in brackets, and in any inflection."""
+    alternatives: dict[str, None] = {}  # an ordered set
     for wording in wordings:
         alternatives |= dict.fromkeys((wording, _without_explanation(wording)))
     return re.compile("|".join(map(_any_form, alternatives)), re.IGNORECASE)
 
 
 def _any_form(wording: str) -> str:
-    """Return a pattern for a wording, with a space, a hyphen or nothing between its words and its scripts."""
+    """Return a pattern for a wording; between its words and scripts, there may be a space, a hyphen or nothing."""
     pieces = re.findall(rf"[{_LATIN}.+#/']+|[^\s{_LATIN}.+#/'-]+", wording)
     pattern = r"[\s-]?".join(map(_any_inflection, pieces))
     return rf"(?<![{_LATIN}]){pattern}(?![{_LATIN}])" if re.match(rf"[{_LATIN}]", wording) else pattern
 
 
 def _any_inflection(piece: str) -> str:
-    """Return a pattern for an English word in any inflection; for a name, a number, or Chinese as it is."""
+    """Return a pattern for an English word in any inflection; names, numbers and Chinese match only as they are."""
     if not re.fullmatch(r"[A-Za-z]?[a-z]{3,}", piece):
         return re.escape(piece)
     has_y_or_ies = re.search(r"(?:[^aeiou]y|ies)$", piece)

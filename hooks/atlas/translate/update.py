@@ -1,4 +1,4 @@
-"""Update of a catalog from its seed's current texts. No translation that someone wrote is lost."""
+"""Update of a catalog to the current texts of its seed. No translation that someone wrote is lost."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,10 +11,11 @@ from atlas.sources.seed import Seed
 from atlas.translate.catalogs import ORIGINAL_COMMENT, ORIGINAL_HEADER, original_place, parse, serialize
 from atlas.translate.segments import Segment
 
-MIN_MSGID_SIMILARITY = 0.6  # of a new text and a vanished one, for the latter's translation to be offered as fuzzy
-MIN_SHORT_MSGID_SIMILARITY = 0.5  # the same for a short new text, where a few characters matter more
+# How similar a new text and a vanished one must be, so that the translation of the vanished text is offered as fuzzy.
+MIN_MSGID_SIMILARITY = 0.6
+MIN_SHORT_MSGID_SIMILARITY = 0.5  # the same if the new text is short, as a few characters then matter more
 MAX_SHORT_LENGTH = 12  # characters of a short text
-MAX_EXACT_LENGTH = 5_000  # characters of a text; above this, similarity is estimated
+MAX_EXACT_LENGTH = 5_000  # characters of a text, above which its similarity is only estimated
 
 _LOCALES = {"en": "en", "zh": "zh_CN"}  # for the Language header
 _HEADER = {
@@ -23,29 +24,26 @@ _HEADER = {
     "Content-Type": "text/plain; charset=UTF-8",
     "Content-Transfer-Encoding": "8bit",
 }
-_DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # would change on every run; git records them
+_DATES = {"POT-Creation-Date", "PO-Revision-Date"}  # left out, as they would change with every run; git has the dates
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """The original's words for one text of a seed, and the line on which they begin.
-
-    ``fuzzy``: they must be reviewed, as links, code or numbers do not agree, or as it is uncertain where they begin and
-    end.
-    """
+    """A translation of one text of a seed that consists of words of the original."""
 
     msgstr: str
-    line: int
+    line: int  # the original's line on which these words begin
+    # Whether it must be reviewed: links, code or numbers disagree, or it is not certain which words belong to the text.
     fuzzy: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """The original that a seed was translated from: the file's name, its address, and its words by msgid."""
+    """The original post from which a seed was translated."""
 
-    name: str
+    name: str  # the name of its file
     url: str
-    fills: Mapping[str, Fill]
+    fills: Mapping[str, Fill]  # msgid of the seed → the original's words for it
 
 
 def update(
@@ -55,11 +53,11 @@ def update(
     other_catalogs: Mapping[str, str] | None = None,
     original: Original | None = None,
 ) -> str:
-    """Return the text of the catalog ``old`` ("" for none), updated; the same input gives the same bytes.
+    """Return the text of the catalog ``old`` ("" if there is none), updated. The same input gives the same bytes.
 
-    A text without a translation gets its words in the ``original``. Other new texts get, as fuzzy, their translation in
-    ``other_catalogs`` (msgid → msgstr in other catalogs) or that of the most similar vanished text. Entries of vanished
-    texts become obsolete.
+    A text without a translation gets the words of ``original``, if that has words for it. Any other new text is offered
+    a translation, marked as fuzzy: the one that the same text has in ``other_catalogs`` (msgid → msgstr), or else the
+    one of the most similar vanished text. An entry whose text vanished from the seed becomes obsolete.
     """
     old_catalog = parse(old) if old.strip() else polib.POFile()
     occurrences: dict[str, list[Segment]] = {}
@@ -90,7 +88,10 @@ def update(
 
 
 def _fill_from_original(entries: Mapping[str, polib.POEntry], original: Original) -> dict[str, str]:
-    """Give entries without a translation the original's words. Return the comment on the place of these, by msgid."""
+    """Fill entries without a translation with words of the original.
+
+    Return, for the msgid of each filled entry, the comment that says where in the original the words are.
+    """
     places: dict[str, str] = {}
     for msgid, entry in entries.items():
         fill = original.fills.get(msgid)
@@ -102,7 +103,7 @@ def _fill_from_original(entries: Mapping[str, polib.POEntry], original: Original
 
 
 def _metadata(old_catalog: polib.POFile, seed: Seed, original: Original | None) -> dict[str, str]:
-    """Return the header's fields: those of the old catalog, but for the ones that this program sets."""
+    """Return the fields of the header: those of the old catalog, updated with the fields that this program sets."""
     kept = {key: value for key, value in old_catalog.metadata.items() if key not in _DATES}
     language = _LOCALES[other(seed.language)]
     metadata = {**_HEADER, **kept, "Content-Type": _HEADER["Content-Type"], "Language": language}
@@ -112,7 +113,7 @@ def _metadata(old_catalog: polib.POFile, seed: Seed, original: Original | None) 
 def _offer_translations(
     new: Mapping[str, polib.POEntry], vanished: Mapping[str, polib.POEntry], other_catalogs: Mapping[str, str]
 ) -> None:
-    """Give new entries a fuzzy translation: that of another catalog, or of the most similar vanished text."""
+    """Give new entries a fuzzy translation: the one in another catalog, or that of the most similar vanished text."""
     for msgid in new.keys() & other_catalogs.keys():
         new[msgid].msgstr = other_catalogs[msgid]
         new[msgid].flags = ["fuzzy"]
@@ -124,19 +125,19 @@ def _offer_translations(
         entry.msgstr = old.msgstr
         entry.tcomment = old.tcomment
         entry.flags = ["fuzzy", *(flag for flag in old.flags if flag != "fuzzy")]
-        # If the old entry was itself only an offer, keep the text that its translation was made for.
+        # If the old entry's translation was itself only offered, name the text for which it was originally written.
         entry.previous_msgid = (old.previous_msgid if old.fuzzy else None) or old.msgid
 
 
 def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
-    """Map new texts to the old texts that they most likely were, each of which is used once, for the best match."""
+    """Map each new text to the most similar old text, if any is similar enough; no old text is used twice."""
     scored: list[tuple[float, str, str]] = []  # similarity, new text, old text
     for text in new:
         min_similarity = MIN_SHORT_MSGID_SIMILARITY if len(text) <= MAX_SHORT_LENGTH else MIN_MSGID_SIMILARITY
         matcher = SequenceMatcher(None, "", text, autojunk=len(text) > MAX_EXACT_LENGTH)
         for candidate in old:
             matcher.set_seq1(candidate)
-            # The first two are upper bounds of the last, and faster.
+            # The first two are upper bounds of the last, and faster to compute.
             ratios = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
             if all(ratio() >= min_similarity for ratio in ratios):
                 scored.append((matcher.ratio(), text, candidate))
@@ -148,9 +149,9 @@ def _most_similar(new: Iterable[str], old: Iterable[str]) -> dict[str, str]:
 
 
 def _holds_work(entry: polib.POEntry, existing: Mapping[str, polib.POEntry]) -> bool:
-    """Return whether dropping an entry would lose someone's work.
+    """Return whether a translator's work would be lost if this entry were dropped.
 
-    It would not if the entry's translation was only offered, and the entry from which it was taken still has the same.
+    Nothing is lost if the entry's translation was only offered, and the entry from which it came still has it.
     """
     offered_from = existing.get(entry.previous_msgid or "") if entry.fuzzy else None
     if offered_from and (offered_from.msgstr, offered_from.tcomment) == (entry.msgstr, entry.tcomment):

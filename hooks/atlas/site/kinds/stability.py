@@ -192,10 +192,9 @@ class LevelPage(PageKind):
         _, level, members = view.locale.gettext, self.members.level, self.members
         badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
-        now = Markup('<span class="level-title" data-level="{}">{}</span>')
         other = _("Moved from %(level)s to another level, or removed") % values
         groups = (
-            FeatureGroup(members.now, "now", now.format(level.id, _("Last stated as %(level)s") % values), badge),
+            FeatureGroup(members.now, "now", badge),
             FeatureGroup(members.promoted, "promoted", _("Promoted from %(level)s") % values, _("Promoted later")),
             FeatureGroup(members.other, "other", other, _("Changed or removed")),
         )

@@ -151,6 +151,23 @@ def test_a_mark_lights_the_other_marks_of_its_feature(open_page, way):
     assert page.locator(".matrix td a").last.evaluate(opacity) == "1"
 
 
+def test_the_name_of_a_mark_opens_beside_its_cell_and_in_the_window(open_page):
+    page = open_page("en/", reduced_motion="reduce")
+    page.keyboard.press("Tab")  # so that the browser takes focus changes as keyboard focus
+    rows = page.locator(".matrix tbody tr")  # which other cells may make high
+    rows.evaluate_all("all => all.forEach((row) => { row.style.height = '150px'; })")
+    marks, tip = page.locator(".matrix td a").all(), page.locator("#atlas-tip")
+    assert marks
+    for mark in marks:
+        mark.focus()
+        cell, box = mark.locator("xpath=ancestor::div[1]").bounding_box(), tip.bounding_box()
+        below, above = box["y"] - cell["y"] - cell["height"], cell["y"] - box["y"] - box["height"]
+        assert 0 < max(below, above) < 10
+        assert 0 <= box["y"] <= page.viewport_size["height"] - box["height"]
+        assert 0 <= box["x"] <= page.viewport_size["width"] - box["width"]
+        assert box["x"] <= mark.bounding_box()["x"]
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, {"width": 1440, "height": 600}], ids=["desktop", "wide"])
 def test_the_row_of_versions_stays_below_the_bar(open_page, viewport):
     page = open_page("en/", viewport={**viewport, "height": 400})

@@ -11,7 +11,7 @@ from support.scenes import DESKTOP, PHONE, TEMPLATES
 # The elements that Tab can reach, in document order.
 ABLE = """[...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
   .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))"""
-# Focuses each element in turn and returns faults: no outline, covered, or out of order.
+# Focuses each element in turn and returns faults: no outline, one that is cut off, covered, or out of order.
 UNSEEN = script("unseen")
 
 

@@ -62,10 +62,11 @@ function place() {
     hide();
     return;
   }
-  const { top, bottom } = (owner.closest(".matrix tr") ?? owner).getBoundingClientRect(); // the other marks of a row are clear
+  const { top, bottom } = (owner.closest(".marks") ?? owner).getBoundingClientRect(); // a cell's other marks are clear
   const rightmost = document.documentElement.clientWidth - tooltip.offsetWidth - GAP;
-  const fitsBelow = bottom + GAP + tooltip.offsetHeight < innerHeight;
-  tooltip.style.top = `${fitsBelow ? bottom + GAP : top - GAP - tooltip.offsetHeight}px`;
+  const above = Math.max(GAP, top - GAP - tooltip.offsetHeight);
+  const isBelow = bottom - box.bottom <= box.top - top && bottom + GAP + tooltip.offsetHeight < innerHeight;
+  tooltip.style.top = `${isBelow ? bottom + GAP : above}px`;
   tooltip.style.left = `${Math.max(GAP, Math.min(box.left, rightmost))}px`;
 }
 

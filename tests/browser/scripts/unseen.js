@@ -5,8 +5,10 @@
     if (one.tabIndex > 0) faults.push(`out of order: ${name}`);
     one.focus();
     const shown = one;
-    const { outlineStyle, outlineWidth, opacity } = getComputedStyle(shown);
+    const { outlineStyle, outlineWidth, outlineOffset, opacity } = getComputedStyle(shown);
     if (outlineStyle === "none" || parseFloat(outlineWidth) < 1.5 || opacity === "0") faults.push(`no outline: ${name}`);
+    const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    if (shown.closest("header") && shown.getBoundingClientRect().top < reach) faults.push(`outline cut off: ${name}`);
     const seen = [...shown.getClientRects()].some(({ left, right, top, bottom }) =>
       [[left + 2, top + 2], [(left + right) / 2, (top + bottom) / 2], [right - 2, bottom - 2]].some(([x, y]) => {
         const hit = document.elementFromPoint(x, y);

@@ -166,12 +166,10 @@ class LevelValues:
 
     - ``used``: which releases used it, in words; empty for the level of features that state none.
     - ``last_stated``: a sentence, if releases followed the last one that states it; else empty.
-    - ``total``: how many features have or had it.
     """
 
     used: str
     last_stated: str
-    total: str
     table: FeatureTable
 
 
@@ -196,7 +194,7 @@ class LevelPage(PageKind):
         values = {"level": view.locale.level_in_sentence(level.id)}
         other = _("Moved from %(level)s to another level, or removed") % values
         groups = (
-            FeatureGroup(members.now, "now", _("Last stated as %(level)s") % values, badge),
+            FeatureGroup(members.now, "now", badge),
             FeatureGroup(members.promoted, "promoted", _("Promoted from %(level)s") % values, _("Promoted later")),
             FeatureGroup(members.other, "other", other, _("Changed or removed")),
         )
@@ -209,8 +207,7 @@ class LevelPage(PageKind):
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
         used = _("in use: %(versions)s") % {"versions": span} if span else ""
-        total = view.locale.counted("%(num)s feature in all", "%(num)s features in all", members.count)
-        return LevelValues(used, self._last_stated(view), total if members.count else "", table)
+        return LevelValues(used, self._last_stated(view), table)
 
     def _last_stated(self, view: View) -> str:
         """Return a sentence that says after which release none states the level."""

@@ -70,7 +70,6 @@ def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ..
         members = tuple(each for each in collection.lifecycles_newest_first if each.versions[-1] == release.version)
         if members:
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
-            words = ("%(num)s feature last named here", "%(num)s features last named here")
-            count = locale.counted(*words, len(members))
+            count = locale.gettext("%(num)s last named here") % {"num": len(members)}
             groups.append(FeatureGroup(members, f"in-{release.version}", title, release.version, count))
     return tuple(groups)

@@ -9,6 +9,7 @@ const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area", "level"];
 const FEW = 30; // changes of a kind that are more than this are grouped by area
 const OPEN = 100; // and if more than this, or on a phone, the areas are folded
+const MARKS = { removed: "level", deprecated: "notice", superseded: "notice" }; // what draws a kind's shape
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
@@ -168,15 +169,15 @@ function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
   if (!present.length) return [element("p", "empty", view.status.dataset.none, " ", wayOn())];
-  const parts = present.map(([kind, words, some], at) => {
-    const title = element("h3", "", words.name, " ", element("span", "tally", some.length));
+  const parts = present.map(([kind, words, some]) => {
+    const title = marked(element("h3", "", words.name, " ", element("span", "tally", some.length)), kind);
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
     const isLong = some.length > FEW && !chosen.area;
     const areas = byArea(some);
     const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area))));
     if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
     const group = element("div", "changes", element("div", "changes-head", title, meaning), list);
-    if (!isLong && words.column !== present[at - 1]?.[1].column) list.before(columnHeads(words.column));
+    if (!isLong) list.before(columnHeads(words.column));
     group.dataset.kind = kind;
     group.id = kind;
     return group;
@@ -242,9 +243,15 @@ function toRelease(anchor = "") {
 
 /** The number of changes of a kind, as a link to them. */
 function countOf([kind, words, some]) {
-  const link = element("a", "", element("strong", "", some.length), ` ${words.name}`);
+  const link = marked(element("a", "", element("strong", "", some.length), ` ${words.name}`), kind);
   link.href = `#${kind}`;
   return element("li", "", link);
+}
+
+/** An element with the shape and color of a kind of change, if it has one. */
+function marked(node, kind) {
+  if (MARKS[kind]) node.dataset[MARKS[kind]] = kind;
+  return node;
 }
 
 /** Areas with their changes. A feature counts for the chosen area, else for its first one. */
@@ -261,9 +268,9 @@ function item({ feature, kind, from, after, version }, area) {
   const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
   const keepsLevel = feature.statuses[kind];
   const since = (release) => element("span", "level-since", release);
-  const former = keepsLevel || from[1] === after[1] ? [] : [badge(from[1]), " ", since(from[0]), " ", element("span", "arrow", "→"), " "];
+  const former = keepsLevel || from[1] === after[1] ? [] : [element("span", "before", badge(from[1]), " ", since(from[0])), " ", element("span", "arrow", "→"), " "];
   const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
-  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() ? [] : [" ", since(version)]));
+  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() && !former.length ? [] : [" ", since(version)]));
   const change = element("span", "change", ...former, present, ...citation(keepsLevel ?? after.slice(1), feature.path));
   const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));

@@ -188,7 +188,7 @@ export class Search {
   #readNames({ title, names, sought, text }) {
     const plain = (one) => flat(this.reader.plain(one));
     const unusual = [title, ...names].flatMap(pieces).filter((piece) => NAME.test(piece)).map((piece) => this.reader.plain(piece));
-    const ends = [title, ...names].filter((name) => /^[\w.]+\.\w+$/.test(name)).map((name) => plain(name.split(".").at(-1)));
+    const ends = [title, ...names].filter((name) => /^[\w.]+\.\w+(\(\))?$/.test(name)).map((name) => plain(name.split(".").at(-1)));
     return { title: plain(title), names: names.map(plain), sought: sought.map(plain), text, unusual, ends };
   }
 }

@@ -133,7 +133,7 @@ class AnnouncementPage(_ReleasePage):
             has_own_edits=announcement.seed.language == locale.language,
             rewordings=_rewordings(announcement, reworded, locale),
             edit_counts=tuple(Counter(edit.rule for edit in effective_edits).items()),
-            attribution=attribution(announcement, locale),
+            attribution=attribution(announcement, locale, is_translated=False),  # the head says it
         )
 
     def description(self, locale: Locale) -> str:

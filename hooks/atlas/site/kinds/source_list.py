@@ -16,14 +16,6 @@ from atlas.site.words.locale import Locale
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column of counts; ``meaning`` says what is counted, where the name does not."""
-
-    name: str
-    meaning: str = ""
-
-
-@dataclass(frozen=True)
 class LinkedCount:
     """A count of a seed, as a link to what is counted; ``note`` says which part of that needs attention."""
 
@@ -38,7 +30,7 @@ class SeedRow:
     link: PageLink
     format: str
     announcements: tuple[PageLink, ...]
-    counts: tuple[tuple[Column, LinkedCount], ...]
+    counts: tuple[tuple[str, LinkedCount], ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +40,7 @@ class SourceListValues:
     ``is_done`` if no seed has work left to do.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[str, ...]
     rows: tuple[SeedRow, ...]
     is_done: bool
     attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
@@ -74,35 +66,8 @@ class SourceList(PageKind):
     def values(self, view: View) -> SourceListValues:
         _ = view.locale.gettext
         work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
-        columns = (
-            Column(_("Lines")),
-            Column(
-                _("Features"),
-                _(
-                    "Features found in this file. The release page may list more, taken from PyTorch’s own "
-                    "announcement."
-                ),
-            ),
-            Column(
-                _("Edits"),
-                _(
-                    "Changes made by a rule, a glossary entry, or an erratum, each listed with the text before and "
-                    "after and the line of the source."
-                ),
-            ),
-            Column(
-                _("Dropped"),
-                _(
-                    "Text that says nothing about the release and is not shown: pleasantries, signatures, "
-                    "placeholder images, and settings of the publisher’s site."
-                ),
-            ),
-            Column(
-                _("Open questions"),
-                _("Doubtful passages in the source itself. They are shown as they stand, for readers to judge."),
-            ),
-            *(Column(_(name), _(meaning)) for name, meaning in map(OPEN.__getitem__, work)),
-        )
+        names = ("Lines", "Features", "Edits", "In wording", "Dropped", "Open questions")
+        columns = tuple(map(_, (*names, *map(OPEN.__getitem__, work))))
         return SourceListValues(
             columns,
             rows=tuple(_row(report, columns, work, view) for report in self.reports),
@@ -124,25 +89,25 @@ class SourceList(PageKind):
         return locale.ngettext(*text, len(self.reports)) % {"count": len(self.reports)}
 
 
-def _row(report: Report, columns: tuple[Column, ...], work: tuple[str, ...], view: View) -> SeedRow:
+def _row(report: Report, columns: tuple[str, ...], work: tuple[str, ...], view: View) -> SeedRow:
     announcement, locale = report.announcement, view.locale
 
     def count(number: int, anchor: str) -> PageLink:
         """Return a number as a link to the section of the seed's page that lists what is counted."""
         return PageLink(str(number), view.source_url(announcement, anchor) if number else "")
 
-    unregistered, reworded = len(report.unregistered), report.reworded
+    unregistered = len(report.unregistered)
     url = view.source_url(announcement, report.unregistered_section)
     to_register = (
         PageLink(locale.counted("%(num)s unregistered", "%(num)s unregistered", unregistered), url)
         if unregistered
         else None
     )
-    changed_words = PageLink(locale.counted("%(num)s in wording", "%(num)s in wording", reworded)) if reworded else None
     counts = (
         LinkedCount(PageLink(str(announcement.line_count))),
         LinkedCount(PageLink(str(announcement.feature_count)), to_register),
-        LinkedCount(count(report.corrected, "lines"), changed_words),
+        LinkedCount(count(report.corrected, "lines")),
+        LinkedCount(PageLink(str(report.reworded))),
         LinkedCount(count(len(report.dropped), "dropped")),
         LinkedCount(count(len(announcement.findings), "findings")),
         *(LinkedCount(count(report.open[kind], kind)) for kind in work),

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from atlas.history.changes import NEW, Change
 from atlas.history.release import Release
-from atlas.site.parts.citations import Citation, citation_of_change
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DIFFERENCES
 
@@ -17,15 +16,10 @@ MAX_AREAS = 4
 
 @dataclass(frozen=True)
 class ChangedFeature:
-    """A feature that a release changed.
-
-    - ``levels``: the former and the new one, unless the kind of change says them.
-    - ``citation``: the words that say so, if it is on its way out.
-    """
+    """A feature that a release changed; ``levels``: the former and the new one, unless the kind of change says them."""
 
     link: PageLink
     levels: str
-    citation: Citation | None
 
 
 @dataclass(frozen=True)
@@ -84,5 +78,4 @@ def _changes(release: Release, earlier: Release, view: View) -> Iterator[tuple[s
 def _changed(change: Change, view: View) -> ChangedFeature:
     levels = (change.before.level, change.after.level) if change.kind in ("promoted", "changed") else ()
     words = " → ".join(view.locale.level_in_sentence(level) for level in levels)
-    citation = citation_of_change(change.kind, change.after, change.lifecycle, view)
-    return ChangedFeature(view.feature_link(change.lifecycle), words, citation)
+    return ChangedFeature(view.feature_link(change.lifecycle), words)

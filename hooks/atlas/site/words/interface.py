@@ -83,19 +83,10 @@ OUTCOMES: dict[Outcome, tuple[str, str]] = {  # of a seed's lines: the mark in t
     "markup": ("markup", "nothing but markup, or blank"),
     "unexplained": ("?", "not accounted for"),
 }
-OPEN = {  # work left to do on a seed, by the section of its page that lists it: the name and meaning
-    "fuzzy": (
-        "To revise",
-        (
-            "A translation exists, but the original has changed since, or nobody has reviewed the "
-            "translation yet: until then it is not used, and pages show the original."
-        ),
-    ),
-    "untranslated": (
-        "Missing",
-        "Paragraphs, headings, and cells that have not been translated into the other language yet.",
-    ),
-    "lines": ("Lines not accounted for", "Lines that are not on the page although no rule says why."),
+OPEN = {  # work left to do on a seed, by the section of its page that lists it
+    "fuzzy": "To revise",
+    "untranslated": "Missing",
+    "lines": "Lines not accounted for",
 }
 
 RELATIONS: dict[Relation | Inverse, str] = {  # between features

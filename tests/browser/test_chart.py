@@ -196,18 +196,18 @@ def test_a_narrow_window_shows_bars_of_releases_and_areas(open_page, address, la
     counts = bars.evaluate_all(
         "all => all.map((one) => parseInt(one.querySelector('.extent').childNodes[1].textContent))"
     )
-    assert counts == [len(release.announces) for release in collection.releases]
+    assert counts == [len(release.announced_features) for release in collection.releases]
     widths = "all => all.map((one) => [...one.querySelectorAll('rect')].reduce((sum, it) => sum + it.width.baseVal.value, 0))"
     assert bars.evaluate_all(widths) == counts
     removed = bars.evaluate_all(
         "all => all.map((one) => parseInt(one.querySelector('.count')?.lastChild.textContent ?? 0))"
     )
-    assert removed == [len(release.removes) for release in collection.releases]
+    assert removed == [len(release.removed_features) for release in collection.releases]
     areas = narrow.locator(".area-counts li")
     assert areas.evaluate_all("all => all.map((one) => parseInt(one.lastChild.textContent))") == [
         len(collection.lifecycles_in(area.id)) for area in collection.areas
     ]
-    levels = {lifecycle.now.level for lifecycle in collection.lifecycles}
+    levels = {lifecycle.last_step.level for lifecycle in collection.lifecycles}
     names = narrow.locator(".level-key li [data-level]").evaluate_all("all => all.map((one) => one.dataset.level)")
     assert levels <= set(names)
     link = areas.locator("a").first

@@ -33,8 +33,8 @@ def sort_by(page, column):
 
 def states(lifecycle):
     """Yield a feature's level and what is said besides it."""
-    yield lifecycle.now.level
-    yield from lifecycle.standing_notices
+    yield lifecycle.last_step.level
+    yield from lifecycle.current_notices
     if lifecycle.successions:
         yield "superseded"
 
@@ -110,7 +110,7 @@ def test_sorting_is_no_filter(open_page):
 def test_columns_sort_both_ways_and_back(open_page, collection, language):
     page = open_page(f"{language}features/")
     usual = shown(page)
-    lifecycles = collection.by_id
+    lifecycles = collection.lifecycles_by_id
     areas = [area.id for area in collection.knowledge.areas]
 
     def place(name):
@@ -132,7 +132,7 @@ def test_columns_sort_both_ways_and_back(open_page, collection, language):
     since = page.locator("th[data-sort=since]")
     expect(since).to_have_attribute("aria-sort", "none")  # at first, rows stand below the release that last names them
     expect(page.locator(".features .group:visible")).not_to_have_count(0)
-    assert sort_by(page, "since") == sorted(usual, key=lambda name: version_key(lifecycles[name].now.version))
+    assert sort_by(page, "since") == sorted(usual, key=lambda name: version_key(lifecycles[name].last_step.version))
     expect(since).to_have_attribute("aria-sort", "ascending")
     expect(page.locator(".features .group:visible")).to_have_count(0)
     sort_by(page, "since")
@@ -296,13 +296,17 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
     assert list(cells) == [lifecycle.id for lifecycle in last_named_first]
     for lifecycle in collection.lifecycles:
         row, name = cells[lifecycle.id], collection.knowledge.level
-        assert row["level"] == lifecycle.now.level
-        if lifecycle.now.level != "removed":
-            words = ("in " if language else "见于 ") if lifecycle.now.level == lifecycle.stability.no_level else ""
-            wanted = f"{name(lifecycle.now.level).name.of(language[:2] or 'zh')} {words}{lifecycle.now.version}"
+        assert row["level"] == lifecycle.last_step.level
+        if lifecycle.last_step.level != "removed":
+            words = (
+                ("in " if language else "见于 ") if lifecycle.last_step.level == lifecycle.stability.no_level else ""
+            )
+            wanted = (
+                f"{name(lifecycle.last_step.level).name.of(language[:2] or 'zh')} {words}{lifecycle.last_step.version}"
+            )
             assert row["text"] == wanted
         stated = [[version, list(stated)] for version, stated in reversed(lifecycle.history)]
-        assert row["others"] == [one for one in stated if one[0] != lifecycle.now.version]
+        assert row["others"] == [one for one in stated if one[0] != lifecycle.last_step.version]
 
 
 def test_the_head_of_a_table_stays_below_the_bar(open_page, address):

@@ -17,7 +17,7 @@ from atlas.knowledge.schema import Relations, Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
-from atlas.site.kinds.features import FeaturePage
+from atlas.site.kinds.feature import FeaturePage
 from atlas.site.parts.shown_statements import shown_statements
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
@@ -57,7 +57,7 @@ def rows(published):
 def test_page_data_badge_and_table_give_the_same_answer(rendered, published, collection, english):
     table = {row["id"]: row for row in rows(published)}
     for lifecycle in collection.lifecycles:
-        exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.now
+        exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.last_step
         assert (exported["level"] or "unclassified", exported["since"]) == (now.level, now.version)
         assert (row["level"], row["since"]) == (now.level, f"v{now.version}")
         words = english.answer(now)
@@ -86,7 +86,7 @@ def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_
         page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
         strip = re.search(r'<ol class="strip".*?</ol>', page, re.DOTALL)
         versions = collection.versions
-        last = lifecycle.versions[-1] if lifecycle.now.level == REMOVED else versions[-1]
+        last = lifecycle.versions[-1] if lifecycle.last_step.level == REMOVED else versions[-1]
         assert bool(strip) == (lifecycle.versions[0] != last)  # a single release needs none
         if not strip:
             continue
@@ -104,7 +104,7 @@ def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_
 
 
 def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, english, monkeypatch):
-    monkeypatch.setattr("atlas.site.kinds.features.MAX_RELATED", 3)
+    monkeypatch.setattr("atlas.site.kinds.feature.MAX_RELATED", 3)
     view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
     whole, *others = (each for each in collection.lifecycles if each.registered)
 
@@ -115,7 +115,7 @@ def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, 
     assert len(others) > 3
     parts = shown(others)
     assert parts.count == len(others)
-    assert dict(parts.level_counts) == Counter(each.now.level for each in others)
+    assert dict(parts.level_counts) == Counter(each.last_step.level for each in others)
     named = Counter(version for each in others for version in each.versions)
     assert {cell.versions: cell.count for cell in parts.cells if cell.count} == named
     assert parts.cells[0].count
@@ -130,7 +130,7 @@ def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(c
     view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
 
     def called(id_):
-        lifecycle = collection.by_id[id_]
+        lifecycle = collection.lifecycles_by_id[id_]
         registered = lifecycle.registered.model_copy(update={"relations": relations})
         (successor,) = FeaturePage(replace(lifecycle, registered=registered), {}).values(view).successors
         return successor.called
@@ -143,7 +143,7 @@ def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):
     for feature in json.loads(published["api/v1/features.json"])["features"]:
         exported = data(published, feature["id"])
         assert {key: exported[key] for key in feature} == feature
-        assert (exported["badge"] in published) == has_badge(collection.by_id[feature["id"]])
+        assert (exported["badge"] in published) == has_badge(collection.lifecycles_by_id[feature["id"]])
 
 
 def test_former_ids_answer_too(published, collection):
@@ -180,10 +180,10 @@ def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
 
 def test_each_level_has_a_shape_of_its_own(collection, english):
     """Levels, and removal, can be told apart without color."""
-    lifecycle, shapes = collection.by_id["fx"], set()
+    lifecycle, shapes = collection.lifecycles_by_id["fx"], set()
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "removed"):
-        step = Step(level, lifecycle.now.statement)
+        step = Step(level, lifecycle.last_step.statement)
         svg = badge(SimpleNamespace(now=step, names=lifecycle.names, registered=lifecycle.registered), english)
         shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
     assert len(shapes) == len(levels) + 1
@@ -200,7 +200,7 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
 )
 def test_a_long_name_is_cut_on_the_badge_and_whole_in_its_title(collection, english, monkeypatch, name, short):
     monkeypatch.setattr(english, "name_text", lambda _life: name)
-    lifecycle = collection.by_id["fx"]
+    lifecycle = collection.lifecycles_by_id["fx"]
     full, shown = badge_texts(badge(lifecycle, english))
     assert full == f"PyTorch: {name} · stable since 1.2"
     assert shown == f"{short} · stable since 1.2"

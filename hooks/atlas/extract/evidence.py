@@ -76,7 +76,7 @@ class EvidenceFinder:
         """
         stability = self._knowledge.stability
         evidence = self._first(candidate, names)
-        level = stability.level_in(self._version, evidence.level) if evidence else None
+        level = stability.level_meant_in(self._version, evidence.level) if evidence else None
         if not evidence or (level != evidence.level and evidence.basis == "prose"):
             return Evidence.of_text(candidate.title, candidate.host, "none")
         return replace(evidence, level=None if level == stability.no_level else level)

@@ -50,7 +50,7 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
         for sentence in hosted_sentences((host,)):
             words = list(level_word.finditer(sentence.text))
             level = knowledge.level_words.of_marker(words[-1]["level"]) if words else None
-            level = knowledge.stability.level_in(announcement.version, level)
+            level = knowledge.stability.level_meant_in(announcement.version, level)
             is_taken = (host.host_index, sentence.shown.strip()) in taken
             if not level or level == knowledge.stability.no_level or is_taken:
                 continue

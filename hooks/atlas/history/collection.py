@@ -41,10 +41,12 @@ class Collection:
     @cached_property
     def lifecycles_newest_first(self) -> tuple[Lifecycle, ...]:
         """The lifecycles, sorted by the release in which the feature reached its present level, newest first."""
-        return tuple(sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.now.version), reverse=True))
+        return tuple(
+            sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.last_step.version), reverse=True)
+        )
 
     @cached_property
-    def by_id(self) -> dict[str, Lifecycle]:
+    def lifecycles_by_id(self) -> dict[str, Lifecycle]:
         """All lifecycles by id, including news."""
         return {lifecycle.id: lifecycle for lifecycle in self.all_lifecycles}
 
@@ -91,15 +93,15 @@ class Collection:
     def levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, from the top down; REMOVED is last if any was removed."""
         reached = {step.level for lifecycle in self.lifecycles for step in lifecycle.steps}
-        return tuple(level for level in self.knowledge.stability.states if level in reached)
+        return tuple(level for level in self.knowledge.stability.levels_and_removed if level in reached)
 
     def lifecycles_at(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features whose present level is ``level``, which may be REMOVED."""
-        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.now.level == level)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.last_step.level == level)
 
     def lifecycles_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features for which a notice such as “deprecated” holds today."""
-        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if notice in lifecycle.standing_notices)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if notice in lifecycle.current_notices)
 
     @cached_property
     def notices(self) -> tuple[NoticeKind, ...]:
@@ -114,7 +116,9 @@ class Collection:
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""
         ranks_above = self.knowledge.stability.ranks_above
-        return tuple(lifecycle for lifecycle in self._formerly_at(level) if ranks_above(lifecycle.now.level, level))
+        return tuple(
+            lifecycle for lifecycle in self._formerly_at(level) if ranks_above(lifecycle.last_step.level, level)
+        )
 
     def not_promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and now have another one that is not higher, or are removed."""
@@ -125,7 +129,7 @@ class Collection:
         """Yield the features that had a level and no longer have it."""
         for lifecycle in self.lifecycles_newest_first:
             had_level = any(step.level == level for step in lifecycle.steps)
-            if had_level and lifecycle.now.level != level:
+            if had_level and lifecycle.last_step.level != level:
                 yield lifecycle
 
     @cached_property

@@ -131,10 +131,12 @@ class Lifecycle:
     @property
     def further_history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The history, newest first, without the release with which the present level began."""
-        return tuple((version, states) for version, states in reversed(self.history) if version != self.now.version)
+        return tuple(
+            (version, states) for version, states in reversed(self.history) if version != self.last_step.version
+        )
 
     @property
-    def now(self) -> Step:
+    def last_step(self) -> Step:
         """The last step: the present level, and the release with which it began."""
         return self.steps[-1]
 
@@ -167,9 +169,9 @@ class Lifecycle:
         return notices
 
     @property
-    def standing_notices(self) -> dict[str, Statement]:
+    def current_notices(self) -> dict[str, Statement]:
         """The notices that hold today; a removed feature has none."""
-        return {} if self.now.level == REMOVED else self.notices
+        return {} if self.last_step.level == REMOVED else self.notices
 
     @cached_property
     def announcement_passages(self) -> tuple[AnnouncementPassage, ...]:

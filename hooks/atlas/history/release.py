@@ -30,19 +30,19 @@ class Release:
         return version_key(self.version)
 
     @property
-    def announces(self) -> tuple[ReleaseFeature, ...]:
+    def announced_features(self) -> tuple[ReleaseFeature, ...]:
         """The features except removed ones: all pages count only these as the features of the release."""
         return tuple(feature for feature in self.features if feature.level != REMOVED)
 
     @property
-    def removes(self) -> tuple[ReleaseFeature, ...]:
+    def removed_features(self) -> tuple[ReleaseFeature, ...]:
         """The features that the release removes."""
         return tuple(feature for feature in self.features if feature.level == REMOVED)
 
     @cached_property
     def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
         """The features grouped by ``shown_level``, in the order of levels, REMOVED last. Empty groups are left out."""
-        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.stability.states}
+        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.stability.levels_and_removed}
         for feature in self.features:
             groups[feature.shown_level].append(feature)
         return tuple((level, tuple(features)) for level, features in groups.items() if features)
@@ -58,7 +58,7 @@ class Release:
         return self._is_incomplete and bool(self.features)
 
     @property
-    def is_unread(self) -> bool:
+    def has_unknown_features(self) -> bool:
         """Whether only a part of PyTorch's post could be read, and it names no feature: their number is unknown."""
         return self._is_incomplete and not self.features
 

@@ -107,7 +107,7 @@ class Stability(Entry):
     summary: BilingualField  # of the eras
 
     @property
-    def states(self) -> tuple[str, ...]:
+    def levels_and_removed(self) -> tuple[str, ...]:
         """The ids of the levels, from the top down, then REMOVED."""
         return (*(level.id for level in self.levels), REMOVED)
 
@@ -119,7 +119,7 @@ class Stability(Entry):
             lower[level.id] = set(level.above).union(*(lower.get(below, set()) for below in level.above))
         return lower
 
-    def level_in(self, version: str, level: str | None) -> str | None:
+    def level_meant_in(self, version: str, level: str | None) -> str | None:
         """Return the level that the announcement of a version means by the word for ``level`` (see ``LaterLevel``)."""
         later = next((entry.later_level for entry in self.levels if entry.id == level), None)
         return later.level if later and version_key(version) >= version_key(later.since) else level

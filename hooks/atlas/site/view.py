@@ -134,7 +134,7 @@ class View:
 
     def registered_link(self, feature_id: str) -> PageLink:
         """Return the name of a registered feature, as a link if any release names the feature."""
-        lifecycle = self.collection.by_id.get(feature_id)
+        lifecycle = self.collection.lifecycles_by_id.get(feature_id)
         if lifecycle:
             return self.feature_link(lifecycle)
         return PageLink(self.knowledge.registered_by_id[feature_id].name.of(self.locale.language))

@@ -47,7 +47,7 @@ def files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[s
 
 def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     """Return the SVG of a feature's name and level: “torch.compile · stable since 2.1”."""
-    knowledge, now = locale.knowledge, lifecycle.now
+    knowledge, now = locale.knowledge, lifecycle.last_step
     name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now)
     level = knowledge.level(now.level) if now.level != REMOVED else None
     color_level = level or knowledge.level(knowledge.stability.no_level)

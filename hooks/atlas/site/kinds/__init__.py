@@ -1,17 +1,23 @@
-"""Page kinds, one class each: URL, title, description, template, and how search indexes it."""
+"""Page kinds, one class each: URL, title, description, template, and how search indexes it.
 
-from atlas.site.kinds.areas import AreaList, AreaPage
+The kinds of ``NAME.py`` are shown by ``templates/NAME.html``. A release without its announcement's text is shown by
+``record.html``.
+"""
+
+from atlas.site.kinds.area import AreaPage
+from atlas.site.kinds.areas import AreaList
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.kinds.compare import Comparison
-from atlas.site.kinds.feature_list import FeatureList
-from atlas.site.kinds.features import FeaturePage
+from atlas.site.kinds.feature import FeaturePage
+from atlas.site.kinds.features import FeatureList
 from atlas.site.kinds.glossary import Glossary
 from atlas.site.kinds.home import Home
-from atlas.site.kinds.release_list import ReleaseList
-from atlas.site.kinds.releases import AnnouncementPage, RecordPage
-from atlas.site.kinds.source_list import SourceList
-from atlas.site.kinds.sources import SourcePage
-from atlas.site.kinds.stability import LevelList, LevelPage
+from atlas.site.kinds.level import LevelPage
+from atlas.site.kinds.release import AnnouncementPage, RecordPage
+from atlas.site.kinds.releases import ReleaseList
+from atlas.site.kinds.source import SourcePage
+from atlas.site.kinds.sources import SourceList
+from atlas.site.kinds.stability import LevelList
 
 __all__ = ["PAGE_KINDS", "Inputs", "PageKind"]
 

@@ -123,7 +123,7 @@ def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
 
 
 def _related(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, list[str], str]]:
-    related_ids, by_id = view.collection.relations.get(lifecycle.id, {}), view.collection.by_id
+    related_ids, by_id = view.collection.relations.get(lifecycle.id, {}), view.collection.lifecycles_by_id
     for relation in RELATED_NOW:
         for feature_id in related_ids.get(relation, ()):
             if related := by_id.get(feature_id):
@@ -152,6 +152,6 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             for step in lifecycle.steps
         ],
         kinds=change_kinds(lifecycle),
-        statuses={kind: (version, *words(kind, lifecycle.now)) for kind, version in statuses(lifecycle).items()},
+        statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
         related=list(_related(lifecycle, view)),
     )

@@ -87,7 +87,7 @@ class Home(PageKind):
             areas=tuple(_areas(view)),
             eras=dict(_eras(view)),
             has_partial=any(release.is_partial for release in self.releases),
-            has_unread=any(release.is_unread for release in self.releases),
+            has_unread=any(release.has_unknown_features for release in self.releases),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             full_texts=tuple(release for release in self.releases if release.announcement),
         )

@@ -11,7 +11,7 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     It is “in …” if the feature was removed, “announced in …” if no level is stated. If announcements no longer use the
     level, it is the last release that states it: “PyTorch 2.0, March 2023”.
     """
-    now, locale = lifecycle.now, view.locale
+    now, locale = lifecycle.last_step, view.locale
     stability = lifecycle.stability
     if now.level == stability.no_level:
         text = locale.gettext("announced in %(release)s")
@@ -31,13 +31,13 @@ def since(lifecycle: Lifecycle, view: View) -> str:
 
 def _stating(lifecycle: Lifecycle) -> list[str]:
     """Return the releases that state a feature's present level, oldest first."""
-    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.now.level]
+    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.last_step.level]
 
 
 def last_stated(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says which release stated the level last; empty if the newest release states it."""
     stating, newest = _stating(lifecycle), view.collection.versions[-1]
-    if lifecycle.is_news or lifecycle.now.level == REMOVED or not stating or stating[-1] == newest:
+    if lifecycle.is_news or lifecycle.last_step.level == REMOVED or not stating or stating[-1] == newest:
         return ""
     words = view.locale.gettext("After %(version)s, no announcement recorded here (up to %(newest)s) states its level.")
     return words % {"version": stating[-1], "newest": newest}
@@ -45,7 +45,7 @@ def last_stated(lifecycle: Lifecycle, view: View) -> str:
 
 def disused(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says up to which release the level was in use; empty if it still is."""
-    used_until = lifecycle.stability.used_until(lifecycle.now.level)
+    used_until = lifecycle.stability.used_until(lifecycle.last_step.level)
     words = view.locale.gettext("PyTorch used “%(level)s” as a level up to %(version)s.")
-    values = {"level": view.locale.level_in_sentence(lifecycle.now.level), "version": used_until}
+    values = {"level": view.locale.level_in_sentence(lifecycle.last_step.level), "version": used_until}
     return words % values if used_until else ""

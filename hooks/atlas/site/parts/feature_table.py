@@ -57,7 +57,7 @@ def by_level(lifecycles: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGr
     """Return a group for each level that any of the features has now, most stable first."""
     groups: list[FeatureGroup] = []
     for mark in locale.level_marks.values():
-        members = tuple(lifecycle for lifecycle in lifecycles if lifecycle.now.level == mark.id)
+        members = tuple(lifecycle for lifecycle in lifecycles if lifecycle.last_step.level == mark.id)
         if members:
             groups.append(FeatureGroup(members, mark.id, mark.badge("level-title", is_explained=False)))
     return tuple(groups)

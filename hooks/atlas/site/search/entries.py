@@ -62,7 +62,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
     about = registered.about.of(locale.language) if registered and registered.about and not newest.text else ""
     title = lifecycle.names[locale.language] or newest.title
     names = dict.fromkeys(registered.other_names if registered else ())
-    notices = {kind: statement.version for kind, statement in lifecycle.standing_notices.items()}
+    notices = {kind: statement.version for kind, statement in lifecycle.current_notices.items()}
     if lifecycle.successions:
         notices[SUPERSEDED] = ""
     return SearchEntry(
@@ -70,8 +70,8 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         "feature",
         title=title,
         text=_feature_text(lifecycle, newest, locale),
-        release=lifecycle.now.version,
-        level=lifecycle.now.level,
+        release=lifecycle.last_step.version,
+        level=lifecycle.last_step.level,
         history=_stated_levels(lifecycle),
         notices=notices,
         areas=lifecycle.areas,

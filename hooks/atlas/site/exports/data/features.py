@@ -90,7 +90,7 @@ class FeatureForm(Form):
 
 def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
     """Return the form of a lifecycle, as features.json has it."""
-    registered, now = lifecycle.registered, lifecycle.now
+    registered, now = lifecycle.registered, lifecycle.last_step
     return FeatureForm.of(
         lifecycle,
         path=feature_path(lifecycle),

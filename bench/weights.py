@@ -25,8 +25,8 @@ from atlas.extract.matching import Named, match_names
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.fill import align_announcements
-from atlas.sources.read_document import read_document
-from atlas.sources.seeds import parse_seed
+from atlas.seeds.files import parse_seed
+from atlas.seeds.read_document import read_document
 from queries import load
 from search import PREFIXES, ROOT, browsing, built_site, new_score, opened
 

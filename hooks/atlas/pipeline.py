@@ -16,12 +16,12 @@ from atlas.history.collection import Collection, collection_of
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.load import load
 from atlas.knowledge.paths import errata_path
+from atlas.seeds.errata import apply_errata
+from atlas.seeds.files import SUFFIXES, find_seeds, load_seed, parse_seed
+from atlas.seeds.read_document import read_document
+from atlas.seeds.seed import seed_id
 from atlas.site.render import render
 from atlas.site.site import Site
-from atlas.sources.errata import apply_errata
-from atlas.sources.read_document import read_document
-from atlas.sources.seed import seed_id
-from atlas.sources.seeds import SUFFIXES, find_seeds, load_seed, parse_seed
 from atlas.translate.lookup import stray_catalogs, translation_of
 
 

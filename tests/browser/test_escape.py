@@ -19,8 +19,8 @@ from playwright.sync_api import expect
 
 from atlas.core.characters import INVISIBLE
 from atlas.knowledge.load import load as load_knowledge
+from atlas.seeds.formats import FORMATS
 from atlas.site.sanitize import sanitized
-from atlas.sources.formats import FORMATS
 from atlas.translate import lookup
 from support import checkout
 from support.browser import script

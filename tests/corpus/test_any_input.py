@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from atlas.knowledge import load
-from atlas.sources.formats import BY_NAME, detect_format
+from atlas.seeds.formats import BY_NAME, detect_format
 from support import oracles
 from support.cases import CASES
 from support.checkout import ROOT

@@ -12,8 +12,8 @@ import pytest
 
 from atlas.clean.passes import PASSES, clean
 from atlas.core.edits import Rule
-from atlas.sources.read_document import read_document
-from atlas.sources.seeds import parse_seed
+from atlas.seeds.files import parse_seed
+from atlas.seeds.read_document import read_document
 from support import outline
 from support.cases import CASES, SEED_NAMES
 

@@ -13,11 +13,11 @@ from atlas.document.nodes import Image, Link, plain
 from atlas.history.collection import collection_of
 from atlas.history.statements import RecordPassage
 from atlas.knowledge.stability import REMOVED
+from atlas.seeds.files import find_seeds
 from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import Report
 from atlas.site.search.entries import entries
 from atlas.site.words.locale import Locale
-from atlas.sources.seeds import find_seeds
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY
 from support.samples import announcements_of, inlines_of, knowledge_of, read_announcement, texts

@@ -8,7 +8,7 @@ import pytest
 from atlas.core.text import comparison_key
 from atlas.document.nodes import plain
 from atlas.knowledge.stability import REMOVED
-from atlas.sources.formats import FORMATS
+from atlas.seeds.formats import FORMATS
 from atlas.translate.parity import disagreements
 from support.cases import cases
 from support.checkout import ROOT

@@ -18,10 +18,10 @@ from atlas.document.nodes import Cell, CodeBlock, Image, Link, ListBlock, Paragr
 from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Erratum
-from atlas.sources.errata import apply_errata
-from atlas.sources.read_document import read_document
-from atlas.sources.seed import seed_id
-from atlas.sources.seeds import find_seeds, parse_seed
+from atlas.seeds.errata import apply_errata
+from atlas.seeds.files import find_seeds, parse_seed
+from atlas.seeds.read_document import read_document
+from atlas.seeds.seed import seed_id
 from support import balance
 from support.cases import CASES, DOCUMENTS, SAMPLES, SEED_NAMES
 from support.checkout import ROOT

@@ -12,9 +12,9 @@ from atlas.document.nodes import plain
 from atlas.history import consistency
 from atlas.knowledge import load
 from atlas.knowledge.schema import Erratum, PathRedirect
+from atlas.seeds.errata import ERRATUM
+from atlas.seeds.files import SUFFIXES
 from atlas.site import render
-from atlas.sources.errata import ERRATUM
-from atlas.sources.seeds import SUFFIXES
 from support import checkout
 from support.checkout import ROOT, edit
 from support.rendering import TODAY

@@ -37,11 +37,11 @@ from atlas.document.nodes import (
 )
 from atlas.document.traverse import all_blocks, all_inlines, decode, encode, inlines_with_lines
 from atlas.knowledge.schema import Erratum
+from atlas.seeds.errata import apply_errata
+from atlas.seeds.files import parse_seed
+from atlas.seeds.read_document import read_document
+from atlas.seeds.seed import Seed
 from atlas.site.content import content_of
-from atlas.sources.errata import apply_errata
-from atlas.sources.read_document import read_document
-from atlas.sources.seed import Seed
-from atlas.sources.seeds import parse_seed
 from support.cases import SAMPLES, SEED_NAMES, cases
 from support.crawl import Page
 from support.oracles import parse_harmless

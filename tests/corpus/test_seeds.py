@@ -7,8 +7,8 @@ import pytest
 
 from atlas.core.urls import is_safe_url
 from atlas.document.nodes import Image, Link
-from atlas.sources.seed import seed_id
-from atlas.sources.seeds import find_seeds
+from atlas.seeds.files import find_seeds
+from atlas.seeds.seed import seed_id
 from support.cases import cases
 from support.samples import GOOD, GOOD_HTML, errors, inlines_of, texts
 

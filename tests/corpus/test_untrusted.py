@@ -11,7 +11,7 @@ import pytest
 from atlas.__main__ import main
 from atlas.core import safe_files
 from atlas.knowledge import load
-from atlas.sources.seeds import find_seeds
+from atlas.seeds.files import find_seeds
 from atlas.translate import catalogs, lookup
 from support import rendering
 from support.samples import GOOD, catalog, errors, read_announcement, read_with

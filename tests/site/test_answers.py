@@ -184,7 +184,7 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "removed"):
         step = Step(level, lifecycle.last_step.statement)
-        svg = badge(SimpleNamespace(now=step, names=lifecycle.names, registered=lifecycle.registered), english)
+        svg = badge(SimpleNamespace(last_step=step, names=lifecycle.names, registered=lifecycle.registered), english)
         shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
     assert len(shapes) == len(levels) + 1
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 
 from atlas.core.versions import version_key
-from atlas.sources.seeds import find_seeds, parse_seed
+from atlas.seeds.files import find_seeds, parse_seed
 from support import checkout
 from support.checkout import COLLECTION, ROOT, files
 from support.samples import announcements_of, knowledge_of

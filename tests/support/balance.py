@@ -20,8 +20,8 @@ from atlas.core.edits import Edit
 from atlas.document.nodes import CodeBlock, Document, Link, markup_text, plain
 from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines, item_numbers
 from atlas.extract.announcement import Announcement
-from atlas.sources.errata import ERRATUM
-from atlas.sources.seed import Seed
+from atlas.seeds.errata import ERRATUM
+from atlas.seeds.seed import Seed
 from support.cases import MARKUP
 
 MAX_ROUNDS = 4  # of decoding: decoded text may contain entities again

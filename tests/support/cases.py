@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from atlas.sources.formats import FORMATS
+from atlas.seeds.formats import FORMATS
 from support.checkout import ROOT
 
 CASES = ROOT / "tests" / "cases"

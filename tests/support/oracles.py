@@ -28,10 +28,10 @@ from atlas.document.localized import Localized
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, plain
 from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_with_lines, item_numbers
 from atlas.knowledge import load
-from atlas.sources.formats import FORMATS
-from atlas.sources.read_document import read_document
-from atlas.sources.seed import Seed
-from atlas.sources.seeds import parse_seed
+from atlas.seeds.files import parse_seed
+from atlas.seeds.formats import FORMATS
+from atlas.seeds.read_document import read_document
+from atlas.seeds.seed import Seed
 from atlas.translate import catalogs, parity
 from support.cases import MARKUP, SEED_NAMES
 from support.checkout import COLLECTION

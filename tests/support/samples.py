@@ -13,8 +13,8 @@ from atlas.extract.facts import Person
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge import load, yaml_files
-from atlas.sources.read_document import read_document
-from atlas.sources.seeds import find_seeds, parse_seed
+from atlas.seeds.files import find_seeds, parse_seed
+from atlas.seeds.read_document import read_document
 from support.checkout import COLLECTION, ROOT
 
 HEAD = "# PyTorch 9.9 发布\n\n发布：2021年1月2日\n\n"

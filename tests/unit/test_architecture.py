@@ -10,14 +10,14 @@ import jinja2
 import pytest
 from jinja2 import nodes
 
+from atlas.seeds.files import find_seeds
 from atlas.site.kinds import PAGE_KINDS
-from atlas.sources.seeds import find_seeds
 from support.checkout import ROOT
 from support.modules import imported
 
 HOOKS = ROOT / "hooks"
 ORDERS = {  # of a package's parts, in the order of the data flow: each imports only from itself and those before it
-    "atlas": "core document knowledge sources clean translate extract originals history site pipeline cli __main__",
+    "atlas": "core document knowledge seeds clean translate extract originals history site pipeline cli __main__",
     "atlas/site": "paths bundles updated sanitize content page words view parts kinds site search exports environment head render",
 }
 SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters

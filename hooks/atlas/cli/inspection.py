@@ -21,7 +21,7 @@ from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.stability import REMOVED
-from atlas.sources.seeds import load_seed
+from atlas.seeds.files import load_seed
 
 Data = dict[str, Any]  # a JSON object
 

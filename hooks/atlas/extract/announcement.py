@@ -18,7 +18,7 @@ from atlas.extract.day import Day
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
 from atlas.extract.line_report import LineOutcome
-from atlas.sources.seed import Seed
+from atlas.seeds.seed import Seed
 from atlas.translate.lookup import Translation
 
 Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "none"]

@@ -15,7 +15,7 @@ from atlas.document.traverse import texts_in
 from atlas.extract.facts import first_fact
 from atlas.extract.findings import Finding
 from atlas.knowledge.fact_words import DatingWords
-from atlas.sources.seed import Seed
+from atlas.seeds.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which words may date the release
 MAX_DAYS_APART = 31  # days by which the stated date and a date in an address may differ

@@ -16,7 +16,7 @@ from atlas.extract.line_report import line_report, unexplained
 from atlas.extract.suspicious_links import suspicious_links
 from atlas.extract.version import announced_version
 from atlas.knowledge.knowledge import Knowledge
-from atlas.sources.seed import Seed
+from atlas.seeds.seed import Seed
 from atlas.translate.lookup import Translation
 from atlas.translate.segments import segments, unique
 

@@ -13,7 +13,7 @@ from atlas.document.traverse import all_inlines, texts_in
 from atlas.extract.counts import Count, count
 from atlas.extract.findings import Finding
 from atlas.knowledge.knowledge import Knowledge
-from atlas.sources.seed import LANGUAGE_KEYS, Seed
+from atlas.seeds.seed import LANGUAGE_KEYS, Seed
 
 
 class Address(str):

@@ -14,7 +14,7 @@ from atlas.core.edits import Edit
 from atlas.core.problems import Problem, truncate
 from atlas.document.nodes import CodeBlock, Document
 from atlas.document.traverse import all_blocks, inlines_with_lines
-from atlas.sources.seed import Seed
+from atlas.seeds.seed import Seed
 
 MAX_REPORTED_LENGTH = 80  # characters of a line in a message
 

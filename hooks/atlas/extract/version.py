@@ -25,7 +25,7 @@ from atlas.extract.facts import first_fact
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.release_names import TITLE_START
 from atlas.knowledge.release_words import ReleaseWords
-from atlas.sources.seed import Seed
+from atlas.seeds.seed import Seed
 
 MAX_OPENING_TEXTS = 12  # texts after the title in which a sentence may announce the release
 FROM_TITLE = "the title"  # the places of claims, as messages call them

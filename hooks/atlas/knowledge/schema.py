@@ -287,7 +287,7 @@ class Erratum(Entry):
     """A correction of a seed: ``find`` on ``line`` is replaced with ``replace``.
 
     After earlier errata of the seed, ``find`` must occur exactly once on the line. It may go on to the next lines.
-    ``sources/errata.py`` applies errata before a seed is read, and source pages show them with their reasons.
+    ``seeds/errata.py`` applies errata before a seed is read, and source pages show them with their reasons.
     ``python -m atlas translations update --from`` drafts errata for links and names that a translation lost.
     """
 

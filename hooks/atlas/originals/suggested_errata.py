@@ -18,9 +18,9 @@ from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import Erratum, LinkWords
 from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
-from atlas.sources.errata import apply_errata
-from atlas.sources.formats import BY_NAME
-from atlas.sources.seed import Seed
+from atlas.seeds.errata import apply_errata
+from atlas.seeds.formats import BY_NAME
+from atlas.seeds.seed import Seed
 
 MAX_COMMENT_LENGTH = 160  # characters of a text in a comment
 

@@ -14,8 +14,8 @@ from atlas.core.safe_files import entries
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.localized import Localized
 from atlas.document.nodes import Inlines
-from atlas.sources.seed import Seed, seed_id
-from atlas.sources.seeds import find_seeds
+from atlas.seeds.files import find_seeds
+from atlas.seeds.seed import Seed, seed_id
 from atlas.translate import catalogs, parity
 from atlas.translate.catalogs import Authorship, Catalog
 from atlas.translate.segments import Segment, count_words

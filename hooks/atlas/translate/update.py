@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 import polib
 
 from atlas.core.languages import other
-from atlas.sources.seed import Seed
+from atlas.seeds.seed import Seed
 from atlas.translate.catalogs import ORIGINAL_COMMENT, ORIGINAL_HEADER, original_place, parse, serialize
 from atlas.translate.segments import Segment
 

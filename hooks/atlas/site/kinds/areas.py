@@ -1,5 +1,7 @@
 """The table of all feature areas."""
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import dataclass
 from math import ceil

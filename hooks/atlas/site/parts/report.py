@@ -14,10 +14,10 @@ from atlas.document.nodes import plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.findings import Finding, FindingKind
 from atlas.history.joining import duplicate_titles
+from atlas.seeds.errata import ERRATUM
+from atlas.seeds.formats import FORMATS
 from atlas.site.parts.corrections import Correction
 from atlas.site.words.interface import FINDINGS
-from atlas.sources.errata import ERRATUM
-from atlas.sources.formats import FORMATS
 from atlas.translate.lookup import catalog_path
 
 

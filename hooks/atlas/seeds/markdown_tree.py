@@ -10,8 +10,8 @@ from atlas.core.limits import MAX_BLOCKS, MAX_NESTING, MAX_SYNTAX_CHARACTERS_PER
 from atlas.core.problems import UnreadableError
 from atlas.document.inline_markdown import attribute
 from atlas.document.markdown_parser import SYNTAX_CHARACTER, tag_name
-from atlas.sources.markdown_dialects import dialect_parser
-from atlas.sources.seed import Seed
+from atlas.seeds.markdown_dialects import dialect_parser
+from atlas.seeds.seed import Seed
 
 # A heading whose number signs are followed by a space that Markdown does not accept there, such as U+3000.
 _SPACED_HEADING = re.compile(r"^(#{1,6})[\u00a0\u2000-\u200a\u3000]", re.MULTILINE)

@@ -15,7 +15,7 @@ from atlas.document import nodes as tree
 from atlas.document.inline_markdown import COMMENTS, REPLACED_TAGS, replaced_tag
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.document.traverse import all_inlines, stripped
-from atlas.sources.html_elements import (
+from atlas.seeds.html_elements import (
     DROPPED,
     HEADINGS,
     addresses,
@@ -25,8 +25,8 @@ from atlas.sources.html_elements import (
     table_parts,
     texts,
 )
-from atlas.sources.html_page import HtmlPage, parse_page
-from atlas.sources.seed import Reading, Seed
+from atlas.seeds.html_page import HtmlPage, parse_page
+from atlas.seeds.seed import Reading, Seed
 
 NESTED_LINKS = Rule("nested-links", BilingualText("嵌套链接只留外层", "Nested links: only the outer one kept"), "link")
 CODE_LINKS = Rule("code-links", BilingualText("去掉代码里的链接", "Links inside code removed"), "link")

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from atlas.core.languages import BilingualText
-from atlas.sources.read_html import read_html
-from atlas.sources.read_markdown import read_markdown
-from atlas.sources.read_text import read_text
-from atlas.sources.seed import Reading, Seed
+from atlas.seeds.read_html import read_html
+from atlas.seeds.read_markdown import read_markdown
+from atlas.seeds.read_text import read_text
+from atlas.seeds.seed import Reading, Seed
 
 # A Markdown heading of the Setext form: a short line that does not end like a sentence, underlined with = or -.
 _UNDERLINED = re.compile(

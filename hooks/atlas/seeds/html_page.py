@@ -13,8 +13,8 @@ from bs4.element import NavigableString, Tag
 
 from atlas.core.limits import MAX_TAG_NESTING, MAX_TAGS
 from atlas.core.problems import Problem, UnreadableError
-from atlas.sources.html_elements import DROPPED, HEADINGS, INLINE, is_comment
-from atlas.sources.seed import Seed
+from atlas.seeds.html_elements import DROPPED, HEADINGS, INLINE, is_comment
+from atlas.seeds.seed import Seed
 
 _NAVIGATION = ["nav", "aside", "footer", "header"]  # elements around the text of a page
 _HOLDS_TEXT = ["article", "main", "section", "blockquote"]  # a header or footer inside one of these is part of the text

@@ -13,9 +13,9 @@ from markdown_it.tree import SyntaxTreeNode
 from atlas.core.edits import EMPTY_BLOCKS, OTHER_MARKUP, Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.problems import Problem
-from atlas.sources.markdown_dialects import TAG_MARKUP
-from atlas.sources.markdown_tree import is_empty, numbered_items, start_of
-from atlas.sources.seed import Seed
+from atlas.seeds.markdown_dialects import TAG_MARKUP
+from atlas.seeds.markdown_tree import is_empty, numbered_items, start_of
+from atlas.seeds.seed import Seed
 
 REFERENCES = Rule(
     "references", BilingualText("引用式链接展开到正文", "Reference-style links written out where they are used")

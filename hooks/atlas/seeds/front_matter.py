@@ -9,7 +9,7 @@ from frontmatter.default_handlers import YAMLHandler
 from atlas.core.languages import Language
 from atlas.core.limits import MAX_FRONT_MATTER_BYTES, MAX_FRONT_MATTER_KEYS
 from atlas.core.problems import UnreadableError
-from atlas.sources.seed import LANGUAGE_KEYS, Meta
+from atlas.seeds.seed import LANGUAGE_KEYS, Meta
 
 _LANGUAGE = re.compile(r"(en|zh)(?:[-_][a-z0-9]+)*", re.IGNORECASE)
 

@@ -8,8 +8,8 @@ from atlas.core.limits import MAX_BLOCKS, MAX_INLINES_PER_BLOCK, MAX_INLINES_PER
 from atlas.core.problems import Problem
 from atlas.document.nodes import CodeBlock, Document, Fact, plain
 from atlas.document.traverse import all_blocks, all_inlines, inlines_with_lines
-from atlas.sources.formats import BY_NAME
-from atlas.sources.seed import Reading, Seed
+from atlas.seeds.formats import BY_NAME
+from atlas.seeds.seed import Reading, Seed
 
 
 def read_document(seed: Seed) -> Reading:

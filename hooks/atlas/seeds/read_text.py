@@ -10,8 +10,8 @@ from dataclasses import replace
 from atlas.document import nodes as tree
 from atlas.document.nodes import Block, Document, Inline, Inlines, merged, plain
 from atlas.knowledge.release_names import RELEASE_TITLE, TITLE_BLOCKS
-from atlas.sources.seed import Reading, Seed
-from atlas.sources.text_lines import (
+from atlas.seeds.seed import Reading, Seed
+from atlas.seeds.text_lines import (
     BRACKETED_END,
     BULLET,
     DELIMITER_ROW,

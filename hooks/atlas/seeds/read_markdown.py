@@ -12,9 +12,9 @@ from atlas.document import nodes as tree
 from atlas.document.inline_markdown import read_inlines
 from atlas.document.markdown_parser import TAG, TAGS
 from atlas.document.nodes import Block, Document, Inlines
-from atlas.sources.markdown_dialects import TAG_MARKUP, note_title
-from atlas.sources.markdown_omissions import omissions, slips
-from atlas.sources.markdown_tree import (
+from atlas.seeds.markdown_dialects import TAG_MARKUP, note_title
+from atlas.seeds.markdown_omissions import omissions, slips
+from atlas.seeds.markdown_tree import (
     anchor_names,
     is_empty,
     numbered_items,
@@ -23,8 +23,8 @@ from atlas.sources.markdown_tree import (
     rows_without_rule,
     start_of,
 )
-from atlas.sources.read_html import read_html
-from atlas.sources.seed import Reading, Seed
+from atlas.seeds.read_html import read_html
+from atlas.seeds.seed import Reading, Seed
 
 
 def read_markdown(seed: Seed) -> Reading:

@@ -11,7 +11,7 @@ from atlas.core.edits import Edit, Rule
 from atlas.core.languages import BilingualText
 from atlas.core.problems import Problem
 from atlas.knowledge.schema import Erratum
-from atlas.sources.seed import Meta, Seed
+from atlas.seeds.seed import Meta, Seed
 
 ERRATUM = Rule("erratum", BilingualText("勘误", "Erratum"), "wording")
 

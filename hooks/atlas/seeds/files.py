@@ -22,10 +22,10 @@ from atlas.core.limits import (
     MAX_SEED_LINES,
 )
 from atlas.core.problems import Problem, UnreadableError
-from atlas.sources.formats import FORMATS, detect_format
-from atlas.sources.front_matter import parse_front_matter, stated_language
-from atlas.sources.language import detect_language
-from atlas.sources.seed import Seed
+from atlas.seeds.formats import FORMATS, detect_format
+from atlas.seeds.front_matter import parse_front_matter, stated_language
+from atlas.seeds.language import detect_language
+from atlas.seeds.seed import Seed
 
 SUFFIXES = " or ".join(file_format.suffix for file_format in FORMATS)
 _BLOCK_MARKERS = re.compile(r"(?:\s|>|[-*+] |\d+[.)] )*")  # all markers of lists and block quotes before a line's text

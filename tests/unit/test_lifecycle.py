@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
 from atlas.history.changes import change_kinds, changes
+from atlas.knowledge.schema import RegisteredFeature
 from support.cases import cases, titled
 from support.samples import knowledge, recorded_lifecycle
 
@@ -43,7 +44,12 @@ def test_lifecycles(case):
     ],
 )
 def test_changes(stated, superseded, versions, expected):
-    lifecycle = replace(lifecycle_of(stated), superseded_in=superseded)
+    lifecycle = lifecycle_of(stated)
+    if superseded:
+        registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
+        succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/", "release": superseded}
+        relations = {"relations": {"superseded_by": succession}}
+        lifecycle = replace(lifecycle, registered=RegisteredFeature.model_validate(registered | relations))
     assert [change.kind for change in changes(lifecycle, *versions.split())] == expected
 
 

@@ -42,10 +42,12 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
 
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     """Return the statuses that a feature has besides its level, each with the first release that states it."""
-    deprecation = lifecycle.notices.get(DEPRECATED)
-    versions: dict[ChangeKind, str] = {DEPRECATED: deprecation.version if deprecation else ""}
-    versions["superseded"] = lifecycle.superseded_in
-    return {kind: version for kind, version in versions.items() if version}
+    versions: dict[ChangeKind, str] = {}
+    if deprecation := lifecycle.notices.get(DEPRECATED):
+        versions[DEPRECATED] = deprecation.version
+    if superseded_in := lifecycle.superseded_in:
+        versions["superseded"] = superseded_in
+    return versions
 
 
 def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:

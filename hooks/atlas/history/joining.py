@@ -97,15 +97,7 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
     for group in sorted(groups, key=_sort_key):
         lifecycle_id = group.registered.id if group.registered else _unused_id(group, used_ids)
         used_ids.add(lifecycle_id)
-        superseded_in = _superseded_in(group.registered, knowledge) if group.registered else ""
-        yield Lifecycle(lifecycle_id, group.registered, tuple(group.statements), knowledge.stability, superseded_in)
-
-
-def _superseded_in(registered: RegisteredFeature, knowledge: Knowledge) -> str:
-    """Return the first release whose posts state that a feature was renamed or superseded; "" if no such post does."""
-    sources = {succession.source for succession in registered.relations.successions.values()}
-    posts = ((record.version, {record.announcement, *record.sources.values()}) for record in knowledge.records)
-    return next((version for version, addresses in posts if addresses & sources), "")
+        yield Lifecycle(lifecycle_id, group.registered, tuple(group.statements), knowledge.stability)
 
 
 def _unused_id(group: _Group, used_ids: set[str]) -> str:

@@ -83,7 +83,6 @@ class Lifecycle:
     registered: RegisteredFeature | None  # None if it is not registered
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
-    superseded_in: str = ""  # the release whose post says that the feature was renamed or superseded; "" if none does
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -190,6 +189,16 @@ class Lifecycle:
     def successions(self) -> dict[Relation, Succession]:
         """Relation (``renamed_to``, ``superseded_by``) → the feature that replaced this one, with its source."""
         return self.registered.relations.successions if self.registered else {}
+
+    @property
+    def announced_succession(self) -> Succession | None:
+        """The first of ``successions`` that the post of a release states."""
+        return next((succession for succession in self.successions.values() if succession.release), None)
+
+    @property
+    def superseded_in(self) -> str | None:
+        """The release whose post states that the feature was renamed or superseded; None if no such post does."""
+        return self.announced_succession.release if self.announced_succession else None
 
     @cached_property
     def areas(self) -> tuple[str, ...]:

@@ -229,6 +229,17 @@ def check_records(
             for message in (*unknown, *_out_of_era(statement, record, stability)):
                 yield statement.problem(f"{statement.feature}: {message}")
         yield from _repeated_statements(record)
+    yield from _unread_successions(registered_features, records)
+
+
+def _unread_successions(registered_features: RegisteredFeatures, records: Iterable[Record]) -> Iterator[Problem]:
+    """Yield a problem for each succession whose source is not one of the posts that the record of its release gives."""
+    posts = {record.version: {record.announcement, *record.sources.values()} for record in records}
+    for registered in registered_features:
+        for kind, succession in registered.relations.successions.items():
+            if succession.release in posts and succession.source not in posts[succession.release]:
+                fault = f"{registered.id}: source of {kind} is no post that the record of {succession.release} gives"
+                yield registered.problem(f"{fault}: correct `release`, or leave it out")
 
 
 def _repeated_statements(record: Record) -> Iterator[Problem]:

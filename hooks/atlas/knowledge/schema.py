@@ -21,6 +21,7 @@ from atlas.knowledge.fields import (
     Slug,
     Slugs,
     Url,
+    Version,
     Word,
     Words,
 )
@@ -96,11 +97,15 @@ RESERVED = {"index", "all"}  # ids that no feature, area or level may have: othe
 
 
 class Succession(Entry):
-    """The feature that replaces another one, with a quote from PyTorch that says so, and its source."""
+    """The feature that replaces another one, with a quote from PyTorch that says so, and its source.
+
+    ``release`` is the release whose post is the source; None if the source is another text, which has no date.
+    """
 
     feature: Slug
     quote: Quote
     source: Url
+    release: Version | None = None
 
 
 class Relations(Entry):

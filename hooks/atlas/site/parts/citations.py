@@ -34,7 +34,10 @@ def citation_of_change(kind: ChangeKind, after: Step, lifecycle: Lifecycle, view
         return _citation(after.statement, lifecycle, view)
     if kind == DEPRECATED:
         return _citation(lifecycle.notices[DEPRECATED], lifecycle, view)
-    return _citation_of_succession(lifecycle, view) if kind == "superseded" else None
+    succession = lifecycle.announced_succession
+    if kind == "superseded" and succession:
+        return Citation(succession.quote, succession.source, "en")
+    return None
 
 
 def _citation(statement: Statement, lifecycle: Lifecycle, view: View) -> Citation:
@@ -46,11 +49,3 @@ def _citation(statement: Statement, lifecycle: Lifecycle, view: View) -> Citatio
             return Citation(quoted.translation or quoted.words, view.place_url(announcement, feature.id), lang, anchor)
         case RecordPassage(url):
             return Citation(statement.quote, url, "en", anchor)
-
-
-def _citation_of_succession(lifecycle: Lifecycle, view: View) -> Citation | None:
-    """Return the words in a post of the release that supersedes a feature."""
-    record = view.collection.release(lifecycle.superseded_in).record
-    posts = {record.announcement, *record.sources.values()} if record else set()
-    successions = lifecycle.successions.values()
-    return next((Citation(each.quote, each.source, "en") for each in successions if each.source in posts), None)

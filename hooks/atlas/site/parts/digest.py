@@ -94,7 +94,7 @@ def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
         yield DigestGroup(view.badge(level), parts, level, _note(level, features, view))
     announcement = release.announcement
     if announcement and announcement.news:
-        news = tuple(_announced(announcement, feature, view) for feature in announcement.news)
+        news = tuple(_announced(announcement, feature, (), view) for feature in announcement.news)
         yield DigestGroup(view.locale.gettext("Other news"), (DigestPart("", news),))
 
 
@@ -132,7 +132,7 @@ def _uncounted(statement: Statement, view: View) -> Iterator[str]:
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if passage := feature.announcement_passage:
-        return _announced(passage.announcement, passage.feature, view)
+        return _announced(passage.announcement, passage.feature, feature.notices, view)
     registered = feature.lifecycle.registered
     is_going = any(map(_says_it_goes, feature.statements))
     passages = (statement.passage for statement in feature.statements)
@@ -166,11 +166,13 @@ def _says_it_goes(statement: Statement) -> bool:
     return statement.level == REMOVED or statement.notice == DEPRECATED
 
 
-def _announced(announcement: Announcement, feature: AnnouncedFeature, view: View) -> DigestLine:
+def _announced(
+    announcement: Announcement, feature: AnnouncedFeature, notices: tuple[str, ...], view: View
+) -> DigestLine:
     name = view.texts.feature_name(announcement, feature)
     return DigestLine(
         PageLink(name, view.place_url(announcement, feature.id)),
-        view.notices(notice.notice for notice in feature.notices),
+        view.notices(notices),
         view.texts.summary(announcement, feature),
         _counterpart(announcement, feature, view),
     )

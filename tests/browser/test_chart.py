@@ -196,7 +196,7 @@ def test_a_narrow_window_shows_bars_of_releases_and_areas(open_page, address, la
     counts = bars.evaluate_all(
         "all => all.map((one) => parseInt(one.querySelector('.extent').childNodes[1].textContent))"
     )
-    assert counts == [len(release.announced_features) for release in collection.releases]
+    assert counts == [len(release.unremoved_features) for release in collection.releases]
     widths = "all => all.map((one) => [...one.querySelectorAll('rect')].reduce((sum, it) => sum + it.width.baseVal.value, 0))"
     assert bars.evaluate_all(widths) == counts
     removed = bars.evaluate_all(

@@ -305,7 +305,7 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
                 f"{name(lifecycle.last_step.level).name.of(language[:2] or 'zh')} {words}{lifecycle.last_step.version}"
             )
             assert row["text"] == wanted
-        stated = [[version, list(stated)] for version, stated in reversed(lifecycle.history)]
+        stated = [[version, list(stated)] for version, stated in reversed(lifecycle.stated_by_release)]
         assert row["others"] == [one for one in stated if one[0] != lifecycle.last_step.version]
 
 

@@ -54,7 +54,9 @@ def test_levels(read_seed, case):
     actual = facts_of(announcement) | {
         "levels": {title: level or "" for title, level in levels.items()},
         "notices": {
-            plain(f.title): [[n.notice, n.quote] for n in f.notices] for f in announcement.features if f.notices
+            plain(feature.title): [[evidence.notice, evidence.quote] for evidence in feature.notice_evidence]
+            for feature in announcement.features
+            if feature.notice_evidence
         },
         "unknown": [
             finding.detail or finding.quote for finding in announcement.findings if finding.kind == "unknown-marker"

@@ -17,7 +17,7 @@ def summary(collection, lifecycle, case):
         "possible": list(lifecycle.announcement_passages[-1].feature.possible_ids),
         "steps": [[step.level, step.version] for step in lifecycle.steps],
         "versions": list(lifecycle.versions),
-        "notices": [[said.version, kind] for kind, said in lifecycle.notices.items()],
+        "notices": [[said.version, kind] for kind, said in lifecycle.first_notices.items()],
         "links": [[link.address, link.version] for link in collection.links[lifecycle.id]],
         "changes": {
             f"{earlier} {later}": [

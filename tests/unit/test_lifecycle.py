@@ -29,10 +29,10 @@ def test_lifecycles(case):
     for version, level in case.get("levels", {}).items():
         assert lifecycle.level_at(version) == level, version
     if "history" in case:
-        assert [" ".join((version, *stated)) for version, stated in lifecycle.history] == case["history"]
+        assert [" ".join((version, *stated)) for version, stated in lifecycle.stated_by_release] == case["history"]
     if "promotions" in case:
         assert [" → ".join(map(shown, pair)) for pair in lifecycle.promotions] == case["promotions"]
-    assert [f"{said.version} {kind}" for kind, said in lifecycle.notices.items()] == case.get("notices", [])
+    assert [f"{said.version} {kind}" for kind, said in lifecycle.first_notices.items()] == case.get("notices", [])
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def _without_note(name: str) -> str:
 def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: Knowledge) -> Data:
     evidence = feature.evidence
     is_removed = evidence.level == REMOVED
-    notices = [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in feature.notices]
+    notices = [{"kind": each.notice, "line": each.line, "quote": each.quote} for each in feature.notice_evidence]
     if is_removed:  # in this data, “removed” is a notice and not a level
         notices.insert(0, {"kind": REMOVED, "line": evidence.line, "quote": evidence.quote})
     no_level = knowledge.stability.no_level

@@ -86,7 +86,7 @@ def _statements(
         level_part = f", level: {feature.evidence.level}" if feature.evidence.level and not heading else ""
         yield f"{indent}- {{feature: {feature.id}{level_part}, quote: {quoted(_quote(feature))}}}"
     for feature in features:
-        for notice in feature.notices:
+        for notice in feature.notice_evidence:
             quote = quoted(first_words(notice.quote))
             yield f"  - {{feature: {feature.id}, notice: {notice.notice}, quote: {quote}}}"
 

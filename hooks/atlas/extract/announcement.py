@@ -86,7 +86,7 @@ class AnnouncedFeature:
     registered_id: str = ""  # the id of the registered feature; empty if it is not registered
     possible_ids: tuple[str, ...] = ()  # if not registered: ids of registered features that its title may mean
     subject: str = ""  # the name in the title, if the title announces a removal (“Removed X” → X) or gives a notice
-    notices: tuple[Evidence, ...] = ()
+    notice_evidence: tuple[Evidence, ...] = ()
     is_news: bool = False  # whether it is an event or the like, which does not count as a feature
 
 

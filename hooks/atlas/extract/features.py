@@ -184,7 +184,7 @@ def _feature(item: _Identified, used_ids: set[str], finder: EvidenceFinder, know
         registered_id=registered.id if registered else "",
         possible_ids=item.possible_ids,
         subject=subject,
-        notices=(*own_notices, *item.later_notices),
+        notice_evidence=(*own_notices, *item.later_notices),
         is_news=_is_news(areas, evidence, knowledge),
     )
 

@@ -64,7 +64,7 @@ def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator
 def _evidence(features: Iterable[AnnouncedFeature]) -> Iterator[Evidence]:
     """Yield the evidence for the levels and the notices of some features."""
     for feature in features:
-        yield from (each for each in (feature.evidence, *feature.notices) if each.basis != "none")
+        yield from (each for each in (feature.evidence, *feature.notice_evidence) if each.basis != "none")
 
 
 def _states_only_level(host: Heading | Paragraph, words: LevelWords) -> bool:

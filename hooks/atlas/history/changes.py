@@ -43,7 +43,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     """Return the statuses that a feature has besides its level, each with the first release that states it."""
     versions: dict[ChangeKind, str] = {}
-    if deprecation := lifecycle.notices.get(DEPRECATED):
+    if deprecation := lifecycle.first_notices.get(DEPRECATED):
         versions[DEPRECATED] = deprecation.version
     if superseded_in := lifecycle.superseded_in:
         versions["superseded"] = superseded_in

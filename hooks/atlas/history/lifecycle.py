@@ -119,7 +119,7 @@ class Lifecycle:
         return tuple(steps)
 
     @cached_property
-    def history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def stated_by_release(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The versions of releases that name the feature, each with the level and the notices that the release states.
 
         A release that states neither is listed with ``no_level``.
@@ -128,10 +128,12 @@ class Lifecycle:
         return tuple((version, tuple(filter(None, states)) or (self.stability.no_level,)) for version, states in stated)
 
     @property
-    def further_history(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The history, newest first, without the release with which the present level began."""
+    def stated_by_other_releases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What other releases state, newest first, without the release with which the present level began."""
         return tuple(
-            (version, states) for version, states in reversed(self.history) if version != self.last_step.version
+            (version, states)
+            for version, states in reversed(self.stated_by_release)
+            if version != self.last_step.version
         )
 
     @property
@@ -159,7 +161,7 @@ class Lifecycle:
         )
 
     @cached_property
-    def notices(self) -> dict[str, Statement]:
+    def first_notices(self) -> dict[str, Statement]:
         """Kind of notice → the first statement that gives such a notice, oldest first."""
         notices: dict[str, Statement] = {}
         for statement in self.statements:
@@ -170,7 +172,7 @@ class Lifecycle:
     @property
     def current_notices(self) -> dict[str, Statement]:
         """The notices that hold today; a removed feature has none."""
-        return {} if self.last_step.level == REMOVED else self.notices
+        return {} if self.last_step.level == REMOVED else self.first_notices
 
     @cached_property
     def announcement_passages(self) -> tuple[AnnouncementPassage, ...]:

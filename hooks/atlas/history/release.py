@@ -30,7 +30,7 @@ class Release:
         return version_key(self.version)
 
     @property
-    def announced_features(self) -> tuple[ReleaseFeature, ...]:
+    def unremoved_features(self) -> tuple[ReleaseFeature, ...]:
         """The features except removed ones: all pages count only these as the features of the release."""
         return tuple(feature for feature in self.features if feature.level != REMOVED)
 

@@ -48,7 +48,7 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
             quote=evidence.quote,
             passage=AnnouncementPassage(announcement, feature, evidence),
         )
-        for evidence in (feature.evidence, *feature.notices)
+        for evidence in (feature.evidence, *feature.notice_evidence)
     )
 
 

@@ -251,7 +251,7 @@ def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view
     called = tuple(
         view.knowledge.notice(kind).name.of(view.locale.language).lower()
         for kind in view.knowledge.sentences.notices_in(succession.quote)
-        if kind not in lifecycle.notices
+        if kind not in lifecycle.first_notices
     )
     return Successor(relation, _related_feature(succession.feature, view), succession.quote, source, called)
 

@@ -133,7 +133,7 @@ def _heading(
 
 def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> HeadingNote:
     return HeadingNote(
-        view.notices(notice.notice for notice in feature.notices),
+        view.notices(notice.notice for notice in feature.notice_evidence),
         feature.areas,
         _history_link(view.collection.lifecycle(announcement, feature), view),
     )
@@ -213,7 +213,7 @@ def _badges(announcement: Announcement, feature: AnnouncedFeature, view: View) -
     return Markup().join(
         (
             _badge(announcement, feature, view),
-            view.notices(notice.notice for notice in feature.notices),
+            view.notices(notice.notice for notice in feature.notice_evidence),
             _history_link(view.collection.lifecycle(announcement, feature), view),
         )
     )

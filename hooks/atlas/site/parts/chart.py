@@ -126,9 +126,9 @@ def _marks(release: Release, area: str) -> Iterator[tuple[str, tuple[Lifecycle, 
 
 def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
     """Yield a bar for each release, the newest first."""
-    widest = max((len(release.announced_features) for release in collection.releases), default=0)
+    widest = max((len(release.unremoved_features) for release in collection.releases), default=0)
     for release in collection.releases:
         counts = [(level, count) for level, count in release.level_counts if level != REMOVED]
         starts = accumulate((count for _, count in counts), initial=0)
         parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
-        yield ReleaseBar(release, tuple(parts), round(100 * len(release.announced_features) / max(widest, 1)))
+        yield ReleaseBar(release, tuple(parts), round(100 * len(release.unremoved_features) / max(widest, 1)))

@@ -33,7 +33,7 @@ def citation_of_change(kind: ChangeKind, after: Step, lifecycle: Lifecycle, view
     if kind == "removed":
         return _citation(after.statement, lifecycle, view)
     if kind == DEPRECATED:
-        return _citation(lifecycle.notices[DEPRECATED], lifecycle, view)
+        return _citation(lifecycle.first_notices[DEPRECATED], lifecycle, view)
     succession = lifecycle.announced_succession
     if kind == "superseded" and succession:
         return Citation(succession.quote, succession.source, "en")

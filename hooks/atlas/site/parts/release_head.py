@@ -63,7 +63,7 @@ def highlights(release: Release, view: View) -> tuple[PageLink, ...]:
 
 def _largest_areas(release: Release, view: View) -> Iterator[tuple[PageLink, int]]:
     """Yield the areas with most of the features that a release announces, each counted in its first one."""
-    counts = Counter(area for feature in release.announced_features for area in feature.lifecycle.areas[:1])
+    counts = Counter(area for feature in release.unremoved_features for area in feature.lifecycle.areas[:1])
     for area, count in counts.most_common(MAX_AREAS):
         yield view.area(area), count
 

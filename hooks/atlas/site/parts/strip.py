@@ -53,7 +53,7 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
     shown = versions[versions.index(first) : end + 1]
     if len(shown) == 1:
         return Strip()
-    stated = dict(lifecycle.history)
+    stated = dict(lifecycle.stated_by_release)
     cells = (_cell(run, stated.get(run[0]), view) for run in _runs(shown, stated))
     key = dict.fromkeys(each for states in stated.values() for each in states)
     return Strip(tuple(cells), tuple(key))

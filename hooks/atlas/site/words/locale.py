@@ -50,7 +50,7 @@ class Locale:
     def feature_count(self, release: Release) -> str:
         """Return how many features a release names, and how many others it removes: “12 features, 1 removal”."""
         parts = (
-            (("%(num)s feature", "%(num)s features"), len(release.announced_features)),
+            (("%(num)s feature", "%(num)s features"), len(release.unremoved_features)),
             (("%(num)s removal", "%(num)s removals"), len(release.removed_features)),
         )
         return self.pgettext("clauses", ", ").join(self.counted(*words, count) for words, count in parts if count)

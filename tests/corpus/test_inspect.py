@@ -350,9 +350,9 @@ def test_a_level_that_a_marker_outranks_says_so(data, post):
     assert re.search(r"“Quartz clocks \(Beta\)” on line \d+ states the feature's level", outranked["reason"])
 
 
-def test_a_level_that_no_release_of_the_version_had_is_noted(data, post, monkeypatch):
+def test_a_level_that_no_release_of_the_version_had_is_a_warning(data, post, monkeypatch):
     read_with(monkeypatch, replace(KNOWLEDGE, records=knowledge_of(COLLECTION).records))
     text = "# PyTorch 1.0 发布\n\n## Quartz clocks (Stable)\n\n正文。\n\n## Paper tapes (Prototype)\n\n正文。\n"
     _, (report,), _ = data(post(text))
-    (note,) = (problem for problem in report["problems"] if problem["severity"] == "note")
-    assert (note["line"], "no release of 1.0 had (prototype)" in note["message"]) == (7, True)
+    (warning,) = (problem for problem in report["problems"] if problem["severity"] == "warning")
+    assert (warning["line"], "no release of 1.0 had (prototype)" in warning["message"]) == (7, True)

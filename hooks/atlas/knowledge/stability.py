@@ -32,7 +32,7 @@ class Colors(Entry):
 class LaterLevel(Entry):
     """The level that announcements from release ``since`` on mean by the word of another level.
 
-    “Experimental” is a level of its own up to 1.5, and means beta since 1.6.
+    “[Experimental]” states a level of its own up to 1.5, and beta since 1.6.
     """
 
     since: Version

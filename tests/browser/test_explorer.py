@@ -327,9 +327,9 @@ def test_the_head_of_a_table_stays_below_the_bar(open_page, address):
 def test_a_group_says_what_it_counts_and_is_marked_beside_the_table_while_it_is_read(open_page):
     page = open_page("en/features/")
     tally = page.locator("#in-2\\.0 .tally")
-    expect(tally).to_have_text("6 last named here")
+    expect(tally).to_have_text("6 last announced here")
     choose(page, area="compiler")
-    expect(tally).to_have_text(re.compile(r"^\d / 6 last named here$"))
+    expect(tally).to_have_text(re.compile(r"^\d / 6 last announced here$"))
     choose(page, area="")
     page.locator(".jumps a").nth(1).click()
     page.evaluate("document.body.style.minHeight = '300vh'")

@@ -43,7 +43,7 @@ class FeatureList(PageKind):
         table = FeatureTable(
             label=_("All features: name, level, area, and history"),
             groups=by_release(self.collection, view.locale),
-            order=_("by the release that last names them"),
+            order=_("by the release that last announced them"),
             filters=("area", "level"),
             is_mergeable=True,
         )

@@ -66,7 +66,7 @@ class SourceList(PageKind):
     def values(self, view: View) -> SourceListValues:
         _ = view.locale.gettext
         work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
-        names = ("Lines", "Features", "Edits", "In wording", "Dropped", "Open questions")
+        names = ("Lines", "Features in it", "Edits", "In wording", "Dropped", "Open questions")
         columns = tuple(map(_, (*names, *map(OPEN.__getitem__, work))))
         return SourceListValues(
             columns,

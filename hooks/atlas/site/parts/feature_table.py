@@ -64,12 +64,12 @@ def by_level(lifecycles: Sequence[Lifecycle], locale: Locale) -> tuple[FeatureGr
 
 
 def by_release(collection: Collection, locale: Locale) -> tuple[FeatureGroup, ...]:
-    """Return a group for each release that is the last to name any of the features, newest first."""
+    """Return a group for each release that is the last to announce any of the features, newest first."""
     groups: list[FeatureGroup] = []
     for release in collection.releases:
         members = tuple(each for each in collection.lifecycles_newest_first if each.versions[-1] == release.version)
         if members:
             title = f"{release.version} · {locale.month(release.date)}" if release.date else release.version
-            count = locale.gettext("%(num)s last named here") % {"num": len(members)}
+            count = locale.gettext("%(num)s last announced here") % {"num": len(members)}
             groups.append(FeatureGroup(members, f"in-{release.version}", title, release.version, count))
     return tuple(groups)

@@ -11,7 +11,7 @@ CASES = cases("suspicious_links")
 
 def link_findings(text):
     """Return the findings about links in a Markdown seed: kind, line, quote, detail."""
-    found = suspicious_links(cleaned(text)[1].linked, knowledge())
+    found = suspicious_links(cleaned(text)[1].after_links, knowledge())
     return [(finding.kind, finding.line, finding.quote, finding.detail) for finding in found]
 
 

@@ -80,12 +80,12 @@ PASSES = LINKS + STRUCTURE + WORDING
 class Cleaned(NamedTuple):
     """A document after each group of passes, and the edits of all passes.
 
-    ``linked`` is the document after LINKS, ``structured`` after STRUCTURE, and ``document`` after WORDING. The last two
-    have the same nodes with the same ``host_index``; only the words differ.
+    ``after_links`` is the document after LINKS, ``after_structure`` after STRUCTURE, and ``document`` after WORDING. The
+    last two have the same nodes with the same ``host_index``; only the words differ.
     """
 
-    linked: Document
-    structured: Document
+    after_links: Document
+    after_structure: Document
     document: Document
     edits: tuple[Edit, ...]
 
@@ -101,6 +101,6 @@ def clean(document: Document, knowledge: Knowledge) -> Cleaned:
                 edits.extend(own_edits)
         return document
 
-    linked = run(LINKS, document)
-    structured = number_hosts(run(STRUCTURE, linked))
-    return Cleaned(linked, structured, run(WORDING, structured), tuple(edits))
+    after_links = run(LINKS, document)
+    after_structure = number_hosts(run(STRUCTURE, after_links))
+    return Cleaned(after_links, after_structure, run(WORDING, after_structure), tuple(edits))

@@ -96,7 +96,7 @@ class Announcement:
 
     seed: Seed
     document: Document = field(repr=False)  # cleaned
-    structured: Document = field(repr=False)  # the same nodes, before their words were cleaned
+    before_wording: Document = field(repr=False)  # the same nodes, before their words were cleaned
     anchors: tuple[tuple[int, str], ...]  # for each heading, the index of its block and its HTML id
     edits: tuple[Edit, ...]  # those of errata, of the reader, and of cleaning passes, in this order
     line_report: tuple[LineOutcome, ...] = field(repr=False)  # one for every line of the file, in order
@@ -186,4 +186,4 @@ class Announcement:
 
     def seed_host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that announces a feature, with the words that it had before they were cleaned."""
-        return next(islice(hosts(self.structured), feature.host_index, None))
+        return next(islice(hosts(self.before_wording), feature.host_index, None))

@@ -47,13 +47,13 @@ def extract_announcement(
         return None, tuple(problems)
     incomplete = tuple(incomplete_paragraphs(document, knowledge.sentences))
     unused = unused_facts(document, title.inlines)
-    report = line_report(seed, cleaned.linked, document, edits, {finding.line for finding in unused})
+    report = line_report(seed, cleaned.after_links, document, edits, {finding.line for finding in unused})
     feature_titles = ((feature.title, feature.line) for feature in features)
     texts = unique(segments(document, feature_titles, seed.language))
     announcement = Announcement(
         seed=seed,
         document=document,
-        structured=cleaned.structured,
+        before_wording=cleaned.after_structure,
         anchors=anchors,
         edits=edits,
         line_report=report,
@@ -68,7 +68,7 @@ def extract_announcement(
             *date_findings,
             *feature_findings,
             *map(break_finding, incomplete),
-            *suspicious_links(cleaned.linked, knowledge),
+            *suspicious_links(cleaned.after_links, knowledge),
             *unused,
         ),
         translation=Translation(seed.language, texts),

@@ -80,8 +80,8 @@ PASSES = LINKS + STRUCTURE + WORDING
 class Cleaned(NamedTuple):
     """A document after each group of passes, and the edits of all passes.
 
-    ``after_links`` is the document after LINKS, ``after_structure`` after STRUCTURE, and ``document`` after WORDING. The
-    last two have the same nodes with the same ``host_index``; only the words differ.
+    ``after_links`` is the document after LINKS, ``after_structure`` after STRUCTURE, and ``document`` after WORDING.
+    The last two have the same nodes with the same ``host_index``; only the words differ.
     """
 
     after_links: Document

@@ -14,7 +14,7 @@ from support.browser import choose, script
 from support.scenes import LANGUAGES, PHONE
 from support.static_server import serving
 
-ORDER = ["Removed", "Deprecated", "Superseded", "Promoted", "Level changed", "Newly announced"]
+ORDER = ["Removed", "Deprecated", "Superseded", "Promoted", "Level changed", "Newly announced", "Superseded, undated"]
 GROUPS = script("groups")  # of a comparison: area and kind → links and texts
 
 
@@ -24,11 +24,14 @@ def groups(page):
 
 
 def compared(lines_by_group):
-    """Return the links to the features that changed, by kind; not the new ones, which a release's page lists below."""
+    """Return the links to the features that changed, by kind.
+
+    Not the new ones, which a release's page lists below, and not those of which no release says when they changed.
+    """
     kinds = {}
     for key, lines in lines_by_group.items():
         kinds.setdefault(key.rpartition(" / ")[2], set()).update(link for link, _ in lines)
-    return {kind: links for kind, links in kinds.items() if kind != "new"}
+    return {kind: links for kind, links in kinds.items() if kind not in ("new", "undated")}
 
 
 def on_release_page(page):
@@ -64,13 +67,19 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
         for key, lines in settled(page, earlier, later).items():
             area, _, kind = key.rpartition(" / ")
             shown_changes |= {(names.get(area, ""), kind, link.split("/en/")[1]) for link, _ in lines}
-        changes = collection.changes(earlier, later)
-        all_changes = [change for of_kind in changes.values() for change in of_kind]
+        wanted = {kind: [each.lifecycle for each in some] for kind, some in collection.changes(earlier, later).items()}
+        wanted["undated"] = [
+            each
+            for each in collection.superseded
+            if any(not succession.release for succession in each.successions.values())
+            and each.level_at(earlier)
+            and each.level_at(later) != "removed"
+            and each not in [*wanted.get("deprecated", []), *wanted.get("superseded", [])]
+        ]
         assert shown_changes == {
-            ((change.lifecycle.areas or ("",))[0], change.kind, feature_path(change.lifecycle))
-            for change in all_changes
+            ((each.areas or ("",))[0], kind, feature_path(each)) for kind, some in wanted.items() for each in some
         }
-        counted = [len(changes[kind]) for kind in DIFFERENCES if changes.get(kind)]
+        counted = [len(wanted[kind]) for kind in DIFFERENCES if wanted.get(kind)]
         assert list(map(int, page.locator("div.changes .tally").all_text_contents())) == counted
 
 
@@ -141,7 +150,8 @@ def test_the_older_release_comes_first_whichever_is_chosen_first(open_page):
     page = open_page("en/compare/?from=1.1&to=2.0")
     forward = settled(page, "1.1", "2.0")
     names = page.locator("div.changes h3").all_text_contents()
-    assert [name.rstrip("0123456789 ") for name in names] == [name for name in ORDER if name != "Level changed"]
+    absent = ("Level changed", "Superseded, undated")
+    assert [name.rstrip("0123456789 ") for name in names] == [name for name in ORDER if name not in absent]
     expect(page.locator(".compare-result .reservation")).to_have_count(0)
     page = open_page("en/compare/?from=2.0&to=1.1")
     assert settled(page, "1.1", "2.0") == forward
@@ -174,6 +184,9 @@ def test_an_empty_comparison_leads_on(open_page):
     page.locator(".compare-result .empty a").click()
     page.wait_for_url("**/compare/?from=1.1&to=1.2")
     assert settled(page, "1.1", "1.2")
+    page.goto(page.url.replace("from=1.1&to=1.2", "from=2.0&to=2.1&area=compiler"))
+    expect(page.locator(".compare-result .empty")).to_be_visible()  # what has no date is no change
+    expect(page.locator(".changes h3")).to_have_text(["Superseded, undated 1"])
 
 
 def test_what_became_stable_is_asked_by_level(open_page, collection):
@@ -208,12 +221,13 @@ def test_what_an_announcement_renamed_or_replaced_is_a_group_of_its_own(open_pag
     expect(lines).to_have_count(1)
     expect(lines.locator("small")).to_have_text("now named torch.ledger")
     expect(lines.locator(".before")).to_have_count(0)  # it keeps its level
-    expect(page.locator("#new li", has_text="torch.ledger").locator("small")).to_have_text(
-        "formerly Faster data loading"
-    )
+    renamed = page.locator("#promoted li", has_text="torch.ledger")  # under a new name, it is not new
+    expect(renamed.locator("small")).to_have_text("formerly Faster data loading")
+    expect(renamed.locator(".change")).to_have_text(re.compile("Beta 1.2 → .*Stable 2.0"))
+    expect(page.locator("#new li", has_text="torch.ledger")).to_have_count(0)
     choose(page, level="superseded")
     settled(page, "1.3", "2.0", ": Superseded")
-    expect(page.locator(".compare-result .group-counts li")).to_have_count(1)
+    expect(page.locator(".changes h3")).to_have_text(["Superseded 1", "Superseded, undated 1"])
     lines.locator("small a").click()
     page.wait_for_url("**/en/features/torch-ledger/")
 
@@ -227,6 +241,9 @@ def test_what_took_the_place_of_a_feature_is_named_where_it_changed(open_page, c
     expect(line.locator("small")).to_have_text("现由 使用 FX 进行 Python 代码转换 取代")
     page = open_page("en/compare/?from=1.3&to=2.0")
     settled(page, "1.3", "2.0")
+    line = page.locator("#undated li", has_text="Prism compiler")
+    expect(line.locator("small")).to_have_text("now superseded by Python code transformations with FX")
+    expect(line.locator(".change")).to_have_text("Use FX instead.")
     line = page.locator("#removed li", has_text="Paper tape backend")
     expect(line.locator("small")).to_have_text("now superseded by Ring reduce")
 

@@ -145,7 +145,7 @@ def unnamed(feature):
     related = [(kind, path) for kind, _, path in feature.related]
     steps = [step[:2] for step in feature.steps]
     statuses = {kind: version for kind, (version, *_) in feature.statuses.items()}
-    return feature._replace(name=[], is_foreign=False, steps=steps, statuses=statuses, related=related)
+    return feature._replace(name=[], foreign_lang="", steps=steps, statuses=statuses, related=related)
 
 
 def test_the_comparison_and_the_data_agree(any_site, features):
@@ -157,5 +157,5 @@ def test_the_comparison_and_the_data_agree(any_site, features):
         assert entry.steps[-1][:2] == [feature["since"], feature["level"] or "unclassified"]
     _, other = compared(any_site, "en/compare")
     assert list(map(unnamed, other)) == list(map(unnamed, compared_features))
-    names = {id_of(entry): "".join(entry.name) for entry in other if not entry.is_foreign}
+    names = {id_of(entry): "".join(entry.name) for entry in other if not entry.foreign_lang}
     assert names == {name: features[name]["name"]["en"] for name in names}

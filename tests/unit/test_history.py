@@ -53,3 +53,19 @@ def test_features_that_only_records_name_stand_as_the_first_of_them_has_them(kno
         later = record.model_copy(update={"version": "9.9", "statements": statements[::-1]})
         collection, _ = collection_of([], replace(knowledge, records=(first, later)))
         assert [each.id for each in collection.all_lifecycles] == [statement.feature for statement in statements]
+
+
+@pytest.mark.parametrize(
+    ("renamed_in", "former"), [("2.0", ("1.2", "beta")), ("2.1", None), (None, None), ("1.1", None)]
+)
+def test_the_release_that_renames_a_feature_gives_the_new_name_its_former_step(collection, renamed_in, former):
+    knowledge = collection.knowledge
+    old = knowledge.registered_by_id["data-loading"]
+    renaming = old.relations.renamed_to.model_copy(update={"release": renamed_in})
+    renamed = old.model_copy(update={"relations": old.relations.model_copy(update={"renamed_to": renaming})})
+    features = tuple(renamed if each is old else each for each in knowledge.registered_features)
+    again, _ = collection_of(collection.announcements, replace(knowledge, registered_features=features))
+    step = again.lifecycles_by_id["torch-ledger"].former_step
+    assert (step and (step.version, step.level)) == former
+    changed = {kind: [change.lifecycle.id for change in some] for kind, some in again.changes("1.3", "2.0").items()}
+    assert ("torch-ledger" in changed["new"], "torch-ledger" in changed["promoted"]) == (not former, bool(former))

@@ -36,21 +36,26 @@ def test_lifecycles(case):
 
 
 @pytest.mark.parametrize(
-    ("stated", "superseded", "versions", "expected"),
+    ("stated", "superseded", "former", "versions", "expected"),
     [
-        (case["stated"], case.get("superseded", ""), versions, expected)
+        (case["stated"], case.get("superseded", ""), case.get("former", []), versions, expected)
         for case in cases("changes")
         for versions, expected in case["changes"].items()
     ],
 )
-def test_changes(stated, superseded, versions, expected):
+def test_changes(stated, superseded, former, versions, expected):
     lifecycle = lifecycle_of(stated)
     if superseded:
         registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
         succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/", "release": superseded}
         relations = {"relations": {"superseded_by": succession}}
         lifecycle = replace(lifecycle, registered=RegisteredFeature.model_validate(registered | relations))
-    assert [change.kind for change in changes(lifecycle, *versions.split())] == expected
+    if former:
+        lifecycle = replace(lifecycle, former_step=lifecycle_of(former).last_step)
+    found = list(changes(lifecycle, *versions.split()))
+    assert [change.kind for change in found] == expected
+    if former and found and lifecycle.step_at(versions.split()[0]) is None:
+        assert {shown(change.before) for change in found} == {shown(lifecycle.former_step)}
 
 
 VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20))
@@ -81,4 +86,6 @@ def test_the_published_kinds_are_those_of_the_pages(stated, versions):
             for version in (earlier, later)
         ]
         stated_kinds = [change.kind for change in changes(lifecycle, earlier, later)]
-        assert stated_kinds == [kind for kind in [table[until[0]][until[1] - until[0]]] if kind]
+        taken = until[1] - until[0]
+        kind = table[until[0]][taken - 1] if taken else None
+        assert stated_kinds == ([kind] if kind else [])

@@ -5,11 +5,10 @@ import { versionKey } from "./versions.js";
 
 const root = document.querySelector("[data-compare]");
 const languageLink = document.querySelector("a[data-language]");
-const language = document.documentElement.lang;
 const FIELDS = ["from", "to", "area", "level"];
 const FEW = 30; // changes of a kind that are more than this are grouped by area
 const OPEN = 100; // and if more than this, or on a phone, the areas are folded
-const MARKS = { removed: "level", deprecated: "notice", superseded: "notice" }; // what draws a kind's shape
+const MARKS = { removed: "level", deprecated: "notice", superseded: "notice", undated: "notice" }; // what draws a kind's shape
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
@@ -42,7 +41,7 @@ function start() {
     columns: words.querySelector(".changes-columns"),
     note: words.querySelector(".untranslated-note"),
   };
-  features = JSON.parse(root.querySelector("script").textContent).map(([name, isForeign, path, areas, steps, kinds, statuses, related]) => ({ name, isForeign, path, areas, steps, kinds, statuses, related }));
+  features = JSON.parse(root.querySelector("script").textContent).map(([name, lang, path, areas, steps, kinds, statuses, related, former]) => ({ name, lang, path, areas, steps, kinds, statuses, related, former }));
   form.addEventListener("submit", (event) => event.preventDefault());
   const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
   form.addEventListener("change", () => choose(entered()));
@@ -141,7 +140,8 @@ function versions() {
 
 /** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
-  const isOfLevel = !chosen.level || (feature.statuses[kind] ? kind : after[1]) === chosen.level;
+  const status = kind === "undated" ? "superseded" : kind;
+  const isOfLevel = !chosen.level || (feature.statuses[kind] ? status : after[1]) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -151,16 +151,17 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the kinds in the page, and the first status that it got; see hooks/atlas/history/changes.py. */
+/** How a feature changed, by the kinds in the page, and the first status that it got, or has had since a time unknown. */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
   const [before, known] = [until(earlier), until(later)];
   if (!known) return [];
-  const [from, after] = [feature.steps[Math.max(before - 1, 0)], feature.steps[known - 1]];
+  const start = feature.former.length ? feature.former : feature.steps[0];
+  const [from, after] = [feature.steps[before - 1] ?? start, feature.steps[known - 1]];
   const statuses = Object.entries(after[1] === "removed" ? {} : feature.statuses);
-  const status = statuses.find(([, [version]]) => isUntil(version, later) && !isUntil(version, earlier));
-  const kinds = [feature.kinds[before][known - before], status?.[0]].filter(Boolean);
+  const status = statuses.find(([, [version]]) => (version ? isUntil(version, later) && !isUntil(version, earlier) : before));
+  const kinds = [feature.kinds[before]?.[known - before - 1], status?.[0]].filter(Boolean);
   return kinds.map((kind) => ({ feature, kind, from, after, version: feature.statuses[kind]?.[0] ?? after[0] }));
 }
 
@@ -168,7 +169,8 @@ function changes(feature, earlier, later) {
 function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
-  if (!present.length) return [element("p", "empty", view.status.dataset.none, " ", wayOn())];
+  const none = found.every(({ kind }) => kind === "undated") ? [element("p", "empty", view.status.dataset.none, " ", wayOn())] : [];
+  if (!present.length) return none;
   const parts = present.map(([kind, words, some]) => {
     const title = marked(element("h3", "", words.name, " ", element("span", "tally", some.length)), kind);
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
@@ -182,7 +184,7 @@ function render(found) {
     group.id = kind;
     return group;
   });
-  return [element("ul", "group-counts", ...present.map(countOf)), ...parts];
+  return [...none, element("ul", "group-counts", ...present.map(countOf)), ...parts];
 }
 
 /** The headings of a list's columns; screen readers read the list without. */
@@ -270,7 +272,7 @@ function item({ feature, kind, from, after, version }, area) {
   const since = (release) => element("span", "level-since", release);
   const former = keepsLevel || from[1] === after[1] ? [] : [element("span", "before", badge(from[1]), " ", since(from[0])), " ", element("span", "arrow", "→"), " "];
   const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
-  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() && !former.length ? [] : [" ", since(version)]));
+  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(!version || (isOneStep() && !former.length) ? [] : [" ", since(version)]));
   const change = element("span", "change", ...former, present, ...citation(keepsLevel ?? after.slice(1), feature.path));
   const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
@@ -304,10 +306,10 @@ function badge(level) {
 }
 
 /** The feature's name, with a note where it exists only in the other language. */
-function nameOf({ name, isForeign }) {
+function nameOf({ name, lang }) {
   const parts = worded(name);
-  if (!isForeign) return parts;
-  const words = Object.assign(element("span", "", ...parts), { lang: language === "zh" ? "en" : "zh-CN" });
+  if (!lang) return parts;
+  const words = Object.assign(element("span", "", ...parts), { lang });
   return [words, " ", view.note.cloneNode(true)];
 }
 

@@ -8,10 +8,12 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 
-# The first four kinds compare a feature's levels. Between two releases, a feature has at most one of them. The last two
-# are statuses. A feature that is not removed may also get one status: “deprecated”, if both apply.
-ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded"]
+# The first four kinds compare a feature's levels. Between two releases, a feature has at most one of them. The last
+# three are statuses. A feature that is not removed may also get one status: the first that applies, in this order.
+# “Undated” is “superseded” by a text that is no release's post, so that it is not known between which releases.
+ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded", "undated"]
 NEW: Literal["new"] = "new"
+UNDATED: Literal["undated"] = "undated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Change:
 
     lifecycle: Lifecycle
     kind: ChangeKind
-    before: Step  # the step at the earlier release, or the first step if the feature appeared only later
+    before: Step  # at the earlier release; if the feature appears later: the last under a former name, or the first
     after: Step  # the step at the later release
 
 
@@ -29,7 +31,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     before, after = lifecycle.step_at(earlier), lifecycle.step_at(later)
     if not after:
         return
-    start = before or lifecycle.steps[0]
+    start = before or lifecycle.former_step or lifecycle.steps[0]
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
     if after.level == REMOVED:  # a removed feature is no longer deprecated or superseded
@@ -41,7 +43,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
 
 
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
-    """Return the statuses that a feature has besides its level, each with the first release that states it."""
+    """Return the dated statuses that a feature has besides its level, each with the first release that states it."""
     versions: dict[ChangeKind, str] = {}
     if deprecation := lifecycle.first_notices.get(DEPRECATED):
         versions[DEPRECATED] = deprecation.version
@@ -53,30 +55,34 @@ def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
 def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
     """Return a table of how a feature changed between any two releases, without its statuses.
 
-    Entry [i][j] compares a release at which the feature has taken i steps with one at which it has taken j more. Entry
-    [0][1] compares a release before the feature appeared with one at its first step.
+    Entry [i][j] compares a release at which the feature has taken i steps with one at which it has taken j + 1 more.
+    Entry [0][0] compares a release before the feature appeared with one at its first step.
     """
-    steps = (None, *lifecycle.steps)
+    steps = lifecycle.steps
     return tuple(
-        tuple(_kind(before, after, lifecycle) for after in steps[count:]) for count, before in enumerate(steps)
+        tuple(_kind(before, after, lifecycle) for after in steps[count:])
+        for count, before in enumerate((None, *steps[:-1]))
     )
 
 
-def _kind(before: Step | None, after: Step | None, lifecycle: Lifecycle) -> ChangeKind | None:
+def _kind(before: Step | None, after: Step, lifecycle: Lifecycle) -> ChangeKind | None:
     """Classify the change from the step at an earlier release to the step at a later one; None if nothing changed.
 
-    ``before`` and ``after`` are None at a release before the feature appears. A feature that appears between the two
+    ``before`` is None at a release before the feature appears. A feature that appears between the two
     releases is promoted if its level also rose, removed if it was also removed, and new otherwise. It is not new if its
-    first statement is a notice, or if the release in which it appears also supersedes it.
+    first statement is a notice, or if the release in which it appears also supersedes it. A feature that appears under
+    a new name is not new either: it changed only if it is given another level than under the former one.
     """
-    if not after or after == before:
+    if after == before:
         return None
-    start = before or lifecycle.steps[0]
+    start = before or lifecycle.former_step or lifecycle.steps[0]
     if after.level == REMOVED:
         return "removed"
     if lifecycle.stability.ranks_above(after.level, start.level):
         return "promoted"
     if before:
         return "changed"
+    if former := lifecycle.former_step:
+        return "changed" if after.level not in (former.level, lifecycle.stability.no_level) else None
     first = lifecycle.statements[0]
     return None if first.notice or first.version == lifecycle.superseded_in else "new"

@@ -7,20 +7,21 @@ API that it names, or the set of its words, in any order and language.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from atlas.core.text import name_key
-from atlas.core.versions import version_key
+from atlas.core.versions import VersionKey, version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.titles import symbol_of, title_key
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import Statement, announced_statements, recorded_statement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import RESERVED, RegisteredFeature
+from atlas.knowledge.stability import REMOVED
 
 Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)
 
@@ -67,7 +68,24 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
             group.statements.append(recorded_statement(record, statement))
     for group in groups:  # sorting is stable: within a release, the statements of the announcement stay first
         group.statements.sort(key=lambda statement: version_key(statement.version))
-    return tuple(_lifecycles([group for group in groups if group.statements], knowledge))
+    lifecycles = tuple(_lifecycles([group for group in groups if group.statements], knowledge))
+    former_steps = dict(_former_steps(lifecycles))
+    names = ((lifecycle, (lifecycle.id, version_key(lifecycle.versions[0]))) for lifecycle in lifecycles)
+    return tuple(
+        replace(lifecycle, former_step=former_steps[name]) if name in former_steps else lifecycle
+        for lifecycle, name in names
+    )
+
+
+def _former_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, VersionKey], Step]]:
+    """Yield each feature that a release renamed: its new id and the release, with its last step under the old name."""
+    for lifecycle in lifecycles:
+        renaming = lifecycle.successions.get("renamed_to")
+        if renaming and renaming.release:
+            key = version_key(renaming.release)
+            steps = [step for step in lifecycle.steps if version_key(step.version) <= key and step.level != REMOVED]
+            if steps:
+                yield (renaming.feature, key), steps[-1]
 
 
 def _add_announcement(

@@ -83,6 +83,7 @@ class Lifecycle:
     registered: RegisteredFeature | None  # None if it is not registered
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
+    former_step: Step | None = None  # the last under its former name, if the release that first names it renamed it
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -196,6 +197,11 @@ class Lifecycle:
     def announced_succession(self) -> Succession | None:
         """The first of ``successions`` that the post of a release states."""
         return next((succession for succession in self.successions.values() if succession.release), None)
+
+    @property
+    def undated_succession(self) -> Succession | None:
+        """The first of ``successions`` that is stated by another text than the post of a release."""
+        return next((succession for succession in self.successions.values() if not succession.release), None)
 
     @property
     def superseded_in(self) -> str | None:

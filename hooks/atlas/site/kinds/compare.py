@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from atlas.history.changes import ChangeKind, change_kinds, statuses
+from atlas.core.languages import HTML_LANG, other
+from atlas.history.changes import UNDATED, ChangeKind, change_kinds, statuses
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
@@ -25,23 +26,26 @@ class ComparedFeature(NamedTuple):
     """A feature, as JSON for the page's script: a list of these, in this order.
 
     - ``name``: in parts, of which every second one is an API name.
-    - ``is_foreign``: the name is in the other language, since nobody translated it.
+    - ``foreign_lang``: the language code of the name if it is in the other language, since nobody translated it.
     - ``steps``: each the version that first states a level, and that level; for a removal also the words that say so,
       their language code, and their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
-    - ``statuses``: what it is besides its level, each with the first version that says so, and words as above.
+    - ``statuses``: what it is besides its level, each with the first version that says so, which is empty if “undated”,
+      and words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
+    - ``former``: the version and level of its last step under a former name, if it is the new name.
     """
 
     name: list[str]
-    is_foreign: bool
+    foreign_lang: str
     path: str
     areas: tuple[str, ...]
     steps: list[tuple[str, ...]]
     kinds: tuple[tuple[ChangeKind | None, ...], ...]
     statuses: dict[ChangeKind, tuple[str, ...]]
     related: list[tuple[str, list[str], str]]
+    former: tuple[str, ...]
 
 
 class Described(NamedTuple):
@@ -57,7 +61,7 @@ class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     - ``groups``: each major version with its versions, newest first.
-    - ``statuses``: those that any feature has; a feature that gets one keeps its level.
+    - ``statuses``: those that any feature has, “undated” as “superseded”; a feature that gets one keeps its level.
     - ``again``: version → how many features it names that did not change since the release before it.
     - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
@@ -93,7 +97,8 @@ class Comparison(PageKind):
 
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
-        found = tuple(kind for kind in DIFFERENCES if any(kind in feature.statuses for feature in features))
+        found = {"superseded" if kind == UNDATED else kind for feature in features for kind in feature.statuses}
+        found_statuses = tuple(kind for kind in DIFFERENCES if kind in found)
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
@@ -101,7 +106,7 @@ class Comparison(PageKind):
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
         again = dict(_named_again(view.collection))
-        return ComparisonValues(features, by_major, differences, found, related, again, earlier, later)
+        return ComparisonValues(features, by_major, differences, found_statuses, related, again, earlier, later)
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:
@@ -118,7 +123,8 @@ def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
     for earlier, later in pairwise(reversed(collection.releases)):
         changes = collection.changes(earlier.version, later.version)
         changed = {change.lifecycle.id for of_kind in changes.values() for change in of_kind}
-        if count := sum(feature.lifecycle.id not in changed for feature in later.features):
+        named_before = (feature.lifecycle for feature in later.features if feature.lifecycle.step_at(earlier.version))
+        if count := sum(lifecycle.id not in changed for lifecycle in named_before):
             yield later.version, count
 
 
@@ -142,9 +148,11 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             else ()
         )
 
+    language, dated, former = view.locale.language, statuses(lifecycle), lifecycle.former_step
+    versions = dated | ({UNDATED: ""} if lifecycle.undated_succession else {})
     return ComparedFeature(
         name=view.texts.name_parts(lifecycle),
-        is_foreign=lifecycle.names[view.locale.language] is None,
+        foreign_lang=HTML_LANG[other(language)] if lifecycle.names[language] is None else "",
         path=feature_path(lifecycle),
         areas=lifecycle.areas,
         steps=[
@@ -152,6 +160,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             for step in lifecycle.steps
         ],
         kinds=change_kinds(lifecycle),
-        statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
+        statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in versions.items()},
         related=list(_related(lifecycle, view)),
+        former=(former.version, former.level) if former else (),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlas.history.changes import ChangeKind
+from atlas.history.changes import UNDATED, ChangeKind
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import AnnouncementPassage, RecordPassage, Statement
 from atlas.knowledge.stability import DEPRECATED
@@ -34,8 +34,8 @@ def citation_of_change(kind: ChangeKind, after: Step, lifecycle: Lifecycle, view
         return _citation(after.statement, lifecycle, view)
     if kind == DEPRECATED:
         return _citation(lifecycle.first_notices[DEPRECATED], lifecycle, view)
-    succession = lifecycle.announced_succession
-    if kind == "superseded" and succession:
+    successions = {"superseded": lifecycle.announced_succession, UNDATED: lifecycle.undated_succession}
+    if succession := successions.get(kind):
         return Citation(succession.quote, succession.source, "en")
     return None
 

@@ -122,11 +122,19 @@ DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the 
         ),
     ),
     "new": ("Newly announced", "First announced in {versions}."),
+    "undated": (
+        "Superseded, undated",
+        (
+            "PyTorch says, for example in its documentation, that it was replaced or renamed, but not when: before, "
+            "in, or after these releases."
+        ),
+    ),
 }
 CHANGED_IN: dict[ChangeKind, str] = {  # heads of the column that says how a feature changed
     **dict.fromkeys(("removed", "deprecated", "superseded"), "What the announcement says"),
     **dict.fromkeys(("promoted", "changed"), "Level before → after, each with the release that states it"),
     "new": "Level",
+    "undated": "What PyTorch says",
 }
 
 # Who made the English text of an announcement in Chinese: in a few words, and as a sentence.

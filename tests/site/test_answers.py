@@ -13,11 +13,13 @@ import pytest
 
 from atlas.history.collection import collection_of
 from atlas.history.lifecycle import Step
+from atlas.history.statements import AnnouncementPassage
 from atlas.knowledge.schema import Relations, Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
 from atlas.site.kinds.feature import FeaturePage
+from atlas.site.parts.evidence import shown_evidence
 from atlas.site.parts.shown_statements import shown_statements
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
@@ -282,7 +284,16 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
 
 def test_what_states_a_level_or_a_notice_is_not_said_to_state_none(collection, english):
     view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
-    shown = [each for lifecycle in collection.lifecycles for each in shown_statements(lifecycle, view) if each.evidence]
-    stating = [each.evidence.basis for each in shown if each.notices or 'data-level="unclassified"' not in each.shape]
+    announced = [
+        (statement.passage, shown)
+        for lifecycle in collection.lifecycles
+        for statement, shown in zip(reversed(lifecycle.statements), shown_statements(lifecycle, view), strict=True)
+        if isinstance(statement.passage, AnnouncementPassage)
+    ]
+    stating = [
+        shown_evidence(passage, view).basis
+        for passage, shown in announced
+        if shown.notices or 'data-level="unclassified"' not in shown.shape
+    ]
     assert len({*stating}) > 3
     assert [basis for basis in stating if "no level" in basis] == []

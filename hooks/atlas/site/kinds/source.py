@@ -46,9 +46,10 @@ class UnfinishedText:
 
 @dataclass(frozen=True)
 class ShownOutcome:
-    """What became of a line: the mark in the margin, which has its style, and what it means."""
+    """What became of a line: the mark in the margin, and what it means."""
 
-    mark: Markup
+    id: Outcome
+    mark: str
     words: str
 
 
@@ -184,8 +185,7 @@ def _count(words: tuple[str, str], number: int, url: str, locale: Locale) -> Pag
 
 def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:
     mark, words = OUTCOMES[outcome]
-    drawn = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
-    return ShownOutcome(drawn.format(outcome, locale.gettext(mark)), locale.gettext(words))
+    return ShownOutcome(outcome, locale.gettext(mark), locale.gettext(words))
 
 
 def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:

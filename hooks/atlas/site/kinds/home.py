@@ -22,7 +22,7 @@ from atlas.site.words.locale import Locale
 class HomeValues:
     """What the home page shows.
 
-    - ``versions``: all of them, oldest first.
+    - ``oldest``: the version of the first release, or empty.
     - ``examples``: queries for the search, each with the page that answers it.
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
@@ -32,7 +32,7 @@ class HomeValues:
     """
 
     feature_count: int
-    versions: tuple[str, ...]
+    oldest: str
     newest: Release | None
     examples: tuple[PageLink, ...]
     columns: tuple[ChartColumn, ...]
@@ -79,7 +79,7 @@ class Home(PageKind):
         columns = tuple(chart_columns(collection, view.locale))
         return HomeValues(
             feature_count=len(collection.lifecycles),
-            versions=collection.versions,
+            oldest=next(iter(collection.versions), ""),
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
             columns=columns,

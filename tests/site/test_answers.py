@@ -10,14 +10,17 @@ from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
+from bs4 import BeautifulSoup
 
 from atlas.history.collection import collection_of
 from atlas.history.lifecycle import Step
+from atlas.history.statements import AnnouncementPassage
 from atlas.knowledge.schema import Relations, Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
-from atlas.site.kinds.feature import FeaturePage
+from atlas.site.kinds.feature import MAX_RELATED, FeaturePage
+from atlas.site.parts.evidence import shown_evidence
 from atlas.site.parts.shown_statements import shown_statements
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
@@ -48,6 +51,11 @@ def badge_texts(svg):
     return root.findtext(f"{SVG}title"), root.findtext(f"{SVG}text")
 
 
+def feature_page(rendered, feature_id):
+    """Return the page of a feature."""
+    return BeautifulSoup(rendering.page(rendered, "en", f"features/{feature_id}.md").content.html, "html.parser")
+
+
 def rows(published):
     text = published["api/v1/features.csv"]
     assert text.startswith("\ufeff")
@@ -68,52 +76,58 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         full, short = badge_texts(published[path])
         assert full == f"PyTorch: {english.name_text(lifecycle)} · {words}"
         assert short.endswith(f" · {words}")
-        page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
-        line = re.search(r'<p class="answer">(.*?)</p>', page, re.DOTALL)[1]
-        shown = " ".join(re.sub(r"<span[^>]*aria-hidden[^>]*>[^<]*</span>|<[^>]+>", "", line).split())
-        level = re.escape(english.level_name(now.level))
+        answer = feature_page(rendered, lifecycle.id).select_one(".answer")
+        level = answer.select_one(".stability")
+        assert level.get("data-level") == now.level
+        assert level.find(string=True, recursive=False).strip() == english.level_name(now.level)
+        *label, since = (each.get_text() for each in answer.select(".level-since"))
+        since = since.split(",")[0]  # without the month
         if lifecycle.stability.used_until(now.level):
             last = [each.version for each in lifecycle.statements if each.level == now.level][-1]
-            assert re.match(rf"Last stated: ?{level} PyTorch {re.escape(last)}\b", shown)
+            assert (label, since) == (["Last stated:"], f"PyTorch {last}")
         else:
-            assert re.match(rf"{level} (?:since|in) PyTorch {re.escape(now.version)}\b", shown)
+            assert label == []
+            assert since in (f"since PyTorch {now.version}", f"in PyTorch {now.version}")
 
 
 def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_else(rendered, collection):
     for lifecycle in collection.all_lifecycles:
         if not lifecycle.has_page or lifecycle.is_news:
             continue
-        page = rendering.page(rendered, "en", f"features/{lifecycle.id}.md").content.html
-        strip = re.search(r'<ol class="strip".*?</ol>', page, re.DOTALL)
+        page = feature_page(rendered, lifecycle.id)
+        strip = page.select_one("ol.strip")
         versions = collection.versions
         last = lifecycle.versions[-1] if lifecycle.last_step.level == REMOVED else versions[-1]
         assert bool(strip) == (lifecycle.versions[0] != last)  # a single release needs none
         if not strip:
             continue
-        cells = re.findall(
-            r'<li[^>]*?( aria-hidden="true")?>(?:<a href="#(\S+)"[^>]*>)?([\d.]+)(?:–([\d.]+))?', strip[0]
-        )
-        stated = [(f"said-{version}", version) for version in lifecycle.versions]
-        assert [(anchor, version) for hidden, anchor, version, _ in cells if not hidden] == stated
-        assert all(f'id="{anchor}"' in page for anchor, _ in stated)
-        runs = [(versions.index(first), versions.index(until or first)) for *_, first, until in cells]
+        cells = [(cell.find("a"), cell.find(string=True).strip()) for cell in strip.select("li")]
+        stated = [(f"#said-{version}", version) for version in lifecycle.versions]
+        assert [(link["href"], version) for link, version in cells if link] == stated
+        assert all(page.select_one(f'[id="{anchor.removeprefix("#")}"]') for anchor, _ in stated)
+        assert [cell.get("aria-hidden") for cell in strip.select("li")] == [
+            None if link else "true" for link, _ in cells
+        ]
+        runs = [[versions.index(end) for end in words.split("–")] for _, words in cells]
         assert runs[0][0] == versions.index(stated[0][1])
-        assert runs[-1][1] == versions.index(last)
-        assert all(next_first == until + 1 for (_, until), (next_first, _) in pairwise(runs))
-        assert not any(one[0] and other[0] for one, other in pairwise(cells))  # what states nothing is one cell
+        assert runs[-1][-1] == versions.index(last)
+        assert all(following[0] == run[-1] + 1 for run, following in pairwise(runs))
+        assert all(one or other for (one, _), (other, _) in pairwise(cells))  # what states nothing is one cell
 
 
-def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, english, monkeypatch):
-    monkeypatch.setattr("atlas.site.kinds.feature.MAX_RELATED", 3)
+def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, english):
     view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
     whole, *others = (each for each in collection.lifecycles if each.registered)
 
-    def shown(features):
-        return FeaturePage(whole, {"includes": [each.id for each in features]}).values(view).parts
+    ids = [each.id for each in others]
 
-    assert shown(others[:3]) is None  # they stand beside the statements
-    assert len(others) > 3
-    parts = shown(others)
+    def shown(count):
+        """Return the parts, all of ``others``, of a feature that has ``count`` related ones with those it replaced."""
+        return FeaturePage(whole, {"includes": ids, "supersedes": ids[: count - len(ids)]}).values(view).parts
+
+    assert MAX_RELATED - len(ids) in range(len(ids))
+    assert shown(MAX_RELATED) is None  # they stand beside the statements
+    parts = shown(MAX_RELATED + 1)
     assert parts.count == len(others)
     assert dict(parts.level_counts) == Counter(each.last_step.level for each in others)
     named = Counter(version for each in others for version in each.versions)
@@ -174,8 +188,8 @@ def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
             assert {e.tag.removeprefix(SVG) for e in ET.fromstring(svg).iter()} <= {
                 "svg", "title", "rect", "circle", "path", "text",
             }  # fmt: skip
-            ink, tint = re.search(r'fill="(#\w{6})" font', svg)[1], re.search(r'fill="(#\w{6})" stroke', svg)[1]
-            assert contrast(tint, ink) >= 4.5, path
+            root = ET.fromstring(svg)
+            assert contrast(root.find(f"{SVG}rect").get("fill"), root.get("fill")) >= 4.5, path
 
 
 def test_each_level_has_a_shape_of_its_own(collection, english):
@@ -185,7 +199,9 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
     for level in (*levels, "removed"):
         step = Step(level, lifecycle.last_step.statement)
         svg = badge(SimpleNamespace(last_step=step, names=lifecycle.names, registered=lifecycle.registered), english)
-        shapes.add(re.sub(r' (?:fill|stroke)="#\w+"', "", re.search(r"(?<=/>).*(?=<text)", svg)[0]))
+        _title, _tint, shape, _text = ET.fromstring(svg)
+        drawn = {name: value for name, value in shape.items() if name not in ("fill", "stroke")}
+        shapes.add((shape.tag, *drawn.items()))
     assert len(shapes) == len(levels) + 1
 
 
@@ -275,14 +291,22 @@ def test_links_of_a_feature_are_published_and_shown(published, rendered):
         ("documentation", "docs/1.1/cube.html"),
         ("tutorial", "tutorials/cube.html"),
     ]
-    page = rendering.page(rendered, "en", "features/cube-tensors.md").content.html
-    for link in links:
-        assert f'<a href="{link["url"]}">' in page.split('class="facts"')[1].split("</dl>")[0]
+    shown = [link["href"] for link in feature_page(rendered, "cube-tensors").select(".facts a")]
+    assert {link["url"] for link in links} <= {*shown}
 
 
 def test_what_states_a_level_or_a_notice_is_not_said_to_state_none(collection, english):
     view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
-    shown = [each for lifecycle in collection.lifecycles for each in shown_statements(lifecycle, view) if each.evidence]
-    stating = [each.evidence.basis for each in shown if each.notices or 'data-level="unclassified"' not in each.shape]
+    announced = [
+        (statement.passage, shown)
+        for lifecycle in collection.lifecycles
+        for statement, shown in zip(reversed(lifecycle.statements), shown_statements(lifecycle, view), strict=True)
+        if isinstance(statement.passage, AnnouncementPassage)
+    ]
+    stating = [
+        shown_evidence(passage, view).basis
+        for passage, shown in announced
+        if shown.notices or 'data-level="unclassified"' not in shown.shape
+    ]
     assert len({*stating}) > 3
     assert [basis for basis in stating if "no level" in basis] == []

@@ -21,6 +21,9 @@ ORDERS = {  # of a package's parts, in the order of the data flow: each imports 
     "atlas/site": "paths bundles updated sanitize content page words view parts kinds site search exports environment head render",
 }
 SELECTING = {"selectattr", "rejectattr", "map", "groupby", "sort"}  # filters
+ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Neg, nodes.Pos)
+ORDERING = {"gt", "gteq", "lt", "lteq"}  # comparisons
+MAX_NAMES = 3  # of a chain that begins with the page: page.release.version
 MAX_BAR_ENTRIES = 6
 NAMED_FILE = re.compile(r"(?<![\w./-])(?:[a-z_]+/)+[a-z0-9_-]+\.(?:py|js|css|html|yml|txt|po)\b")
 
@@ -67,11 +70,17 @@ def owner(node):
     return getattr(node, "name", "")
 
 
-def test_templates_show_and_decide_nothing():
-    """They ask whether there is something to show, not which level, language or kind of source it is.
+def names_of(node):
+    """Return how many names a chain of attributes and items has; calls end it."""
+    return 1 + names_of(node.node) if isinstance(node, nodes.Getattr | nodes.Getitem) else 1
 
-    They call nothing of the collection or the knowledge, and filter no lists by attributes. MkDocs' own front matter
-    says which page has a table of contents.
+
+def test_templates_show_and_decide_nothing():
+    """They ask whether there is something to show, not which level, language or kind of source it is, or how many.
+
+    They call nothing of the collection or the knowledge, filter no lists by attributes, compute nothing and reach for
+    nothing deep in the page. MkDocs' own front matter says which page has a table of contents. A text of the theme that
+    has its values after a % is no arithmetic: MkDocs' translations have them there.
     """
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
     paths = list((ROOT / "templates").rglob("*.html"))
@@ -83,6 +92,15 @@ def test_templates_show_and_decide_nothing():
         ]
         words = [part.value for part in compared if isinstance(part, nodes.Const) and isinstance(part.value, str)]
         assert words in ([], ["toc"]), path
+        numbers = [part.value for part in compared if isinstance(part, nodes.Const) and isinstance(part.value, int)]
+        assert numbers == [], path
+        assert not {op.op for each in tree.find_all(nodes.Compare) for op in each.ops} & ORDERING, path
+        computed = [
+            each for each in tree.find_all(ARITHMETIC) if not isinstance(getattr(each, "right", None), nodes.Dict)
+        ]
+        assert [each.lineno for each in computed] == [], path
+        chains = [each for each in tree.find_all((nodes.Getattr, nodes.Getitem)) if owner(each) == "page"]
+        assert [each.lineno for each in chains if names_of(each) > MAX_NAMES] == [], path
         assert not {owner(call.node) for call in tree.find_all(nodes.Call)} & {"collection", "knowledge"}, path
         assert not {each.name for each in tree.find_all(nodes.Filter)} & SELECTING, path
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,7 +11,7 @@ from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, columns, release_bars
+from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, chart_columns, release_bars
 from atlas.site.parts.risers import picture
 from atlas.site.parts.risers.shapes import Picture
 from atlas.site.view import PageLink, View
@@ -22,7 +22,7 @@ from atlas.site.words.locale import Locale
 class HomeValues:
     """What the home page shows.
 
-    - ``versions``: all of them, oldest first.
+    - ``oldest``: the version of the first release, or empty.
     - ``examples``: queries for the search, each with the page that answers it.
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
@@ -32,7 +32,7 @@ class HomeValues:
     """
 
     feature_count: int
-    versions: tuple[str, ...]
+    oldest: str
     newest: Release | None
     examples: tuple[PageLink, ...]
     columns: tuple[ChartColumn, ...]
@@ -76,16 +76,17 @@ class Home(PageKind):
     def values(self, view: View) -> HomeValues:
         days = {release.version: release.date for release in self.releases if release.date}
         collection = view.collection
+        columns = tuple(chart_columns(collection, view.locale))
         return HomeValues(
             feature_count=len(collection.lifecycles),
-            versions=collection.versions,
+            oldest=next(iter(collection.versions), ""),
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
-            columns=tuple(columns(collection)),
-            chart=chart(collection),
-            release_bars=tuple(release_bars(collection)),
+            columns=columns,
+            chart=chart(collection.areas, columns),
+            release_bars=tuple(release_bars(collection, view.locale)),
             areas=tuple(_areas(view)),
-            eras=dict(_eras(view)),
+            eras=dict(_eras(columns, view)),
             has_partial=any(release.is_partial for release in self.releases),
             has_unread=any(release.has_unknown_features for release in self.releases),
             rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
@@ -93,10 +94,10 @@ class Home(PageKind):
         )
 
 
-def _eras(view: View) -> Iterator[tuple[str, str]]:
+def _eras(columns: Iterable[ChartColumn], view: View) -> Iterator[tuple[str, str]]:
     """Yield each release with which the words for levels changed, and the new ones: “from 2.8: API-Stable”."""
     eras, locale = view.knowledge.stability.eras, view.locale
-    for column in columns(view.collection):
+    for column in columns:
         words = locale.gettext(", ").join(era.word.of(locale.language) for era in eras if era.since in column.eras)
         if words:
             version = column.release.version

@@ -12,6 +12,7 @@ from atlas.knowledge.stability import Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
 from atlas.site.view import View
+from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
 
 
@@ -54,6 +55,7 @@ class LevelValues:
     - ``last_stated``: a sentence, if releases followed the last one that states it; else empty.
     """
 
+    mark: LevelMark
     used: str
     last_stated: str
     table: FeatureTable
@@ -76,7 +78,8 @@ class LevelPage(PageKind):
 
     def values(self, view: View) -> LevelValues:
         _, level, members = view.locale.gettext, self.members.level, self.members
-        badge = view.locale.level_marks[level.id].badge("level-title", is_explained=False)
+        mark = view.locale.level_marks[level.id]
+        badge = mark.badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
         other = _("Moved from %(level)s to another level, or removed") % values
         groups = (
@@ -93,7 +96,7 @@ class LevelPage(PageKind):
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
         used = _("in use: %(versions)s") % {"versions": span} if span else ""
-        return LevelValues(used, self._last_stated(view), table)
+        return LevelValues(mark, used, self._last_stated(view), table)
 
     def _last_stated(self, view: View) -> str:
         """Return a sentence that says after which release none states the level."""

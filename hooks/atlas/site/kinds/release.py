@@ -13,6 +13,7 @@ from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
 from atlas.history.release import Release
+from atlas.knowledge.record import Record
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
 from atlas.site.parts.corrections import Correction
@@ -44,7 +45,6 @@ class AnnouncementValues(ReleaseValues):
     title_parallel: Markup
     script: str
     wording: str  # a sentence on whose words the page's are
-    post: str
     facts: tuple[FactRow, ...]
     columns: tuple[str, ...]  # headings of the columns of the two languages; empty if the title has no translation
     blocks: tuple[PageBlock, ...]  # without the title
@@ -125,7 +125,6 @@ class AnnouncementPage(_ReleasePage):
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
             wording=wording(announcement, locale),
-            post=self.release.post,
             facts=tuple(fact_rows(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, column.language, locale) for column in column_locales),
             blocks=tuple(blocks),
@@ -148,14 +147,16 @@ class AnnouncementPage(_ReleasePage):
 class RecordPage(_ReleasePage):
     """A release of which only a record is here: its features by level, with a few quoted words each."""
 
+    record: Record
+
     template = "record.html"
     styles = ("text", "release")
 
     @classmethod
     def pages(cls, inputs: Inputs) -> Iterator[RecordPage]:
         for earlier, release, later in _with_neighbors(inputs.collection.releases):
-            if not release.announcement:
-                yield cls(release, earlier, later)
+            if release.record and not release.announcement:
+                yield cls(release, earlier, later, release.record)
 
     def values(self, view: View) -> ReleaseValues:
         return ReleaseValues(

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from atlas.history.release import Release
 from atlas.site.kinds.base import ReleasesPage
+from atlas.site.parts.extent import Extent, extent
 from atlas.site.parts.release_head import highlights
 from atlas.site.view import PageLink, View
 
@@ -21,6 +22,7 @@ class ReleaseRow:
     """
 
     release: Release
+    extent: Extent
     counts: tuple[tuple[str, int], ...]
     title: Markup
     highlights: tuple[PageLink, ...]
@@ -57,6 +59,7 @@ class ReleaseList(ReleasesPage):
         rows = tuple(
             ReleaseRow(
                 release,
+                extent(release, view.locale),
                 tuple((level, counts[release.version].get(level, 0)) for level in levels),
                 view.texts.subtitle(release.announcement) if release.announcement else Markup(),
                 () if release.announcement else highlights(release, view),

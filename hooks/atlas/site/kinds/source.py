@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from atlas.core.problems import truncate
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.line_report import Outcome
@@ -18,9 +19,11 @@ from atlas.site.parts.report import Report
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DETAILS, FINDINGS, OUTCOMES
 from atlas.site.words.locale import Locale
+from atlas.translate.segments import Segment
 
 MAX_UNFOLDED_LINES = 40  # a longer file shows only its first lines; the others are folded
 LINES_SHOWN = 30  # of such a file
+MAX_TEXT_LENGTH = 80  # of a text to translate: its beginning tells which one it is
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,19 @@ class UnregisteredFeature:
 
 
 @dataclass(frozen=True)
-class ShownOutcome:
-    """What became of a line: the mark in the margin, which has its style, and what it means."""
+class UnfinishedText:
+    """The beginning of a text without a translation, or with one to revise, and its line in the seed."""
 
-    mark: Markup
+    words: str
+    line: int
+
+
+@dataclass(frozen=True)
+class ShownOutcome:
+    """What became of a line: the mark in the margin, and what it means."""
+
+    id: Outcome
+    mark: str
     words: str
 
 
@@ -74,6 +86,8 @@ class FindingTable:
 class SourceValues:
     """What the page of a seed shows."""
 
+    announcement: Announcement
+    lang: str  # of its words, for HTML
     attribution: Markup
     findings: tuple[FindingTable, ...]
     counts: tuple[PageLink, ...]  # how much the page lists, as links to its sections
@@ -82,10 +96,13 @@ class SourceValues:
     folded_lines: tuple[SourceLine, ...]  # the others
     language_name: str
     format: str
+    text_count: int  # of texts to translate
     feature_notes: tuple[PageLink, ...]  # which features are not registered, or that all are
     text_notes: tuple[PageLink, ...]  # which texts are not translated, or that all are
     ambiguous: tuple[UnregisteredFeature, ...]
     unregistered: tuple[UnregisteredFeature, ...]
+    fuzzy: tuple[UnfinishedText, ...]  # texts whose translation is to be revised
+    missing: tuple[UnfinishedText, ...]  # texts without a translation
 
 
 @dataclass(frozen=True)
@@ -121,7 +138,10 @@ class SourcePage(PageKind):
         shown_count = LINES_SHOWN if len(lines) > MAX_UNFOLDED_LINES else len(lines)
         ambiguous_ids = [feature.id for feature in report.ambiguous]
         unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
+        translation = announcement.translation
         return SourceValues(
+            announcement=announcement,
+            lang=announcement.seed.html_lang,
             attribution=attribution(announcement, locale, is_translated=False),
             findings=tuple(_finding_table(kind, found, locale) for kind, found in report.findings),
             counts=(
@@ -138,10 +158,13 @@ class SourcePage(PageKind):
             folded_lines=lines[shown_count:],
             format=report.format.of(locale.language),
             language_name=locale.language_name(announcement.seed.language),
+            text_count=len(translation.segments),
             feature_notes=tuple(_feature_notes(report, locale)),
             text_notes=tuple(_text_notes(announcement, locale)),
             ambiguous=tuple(unregistered[feature_id] for feature_id in ambiguous_ids),
             unregistered=tuple(feature for feature in unregistered.values() if feature.id not in ambiguous_ids),
+            fuzzy=tuple(map(_unfinished, translation.fuzzy)),
+            missing=tuple(map(_unfinished, translation.missing)),
         )
 
     def description(self, locale: Locale) -> str:
@@ -162,8 +185,7 @@ def _count(words: tuple[str, str], number: int, url: str, locale: Locale) -> Pag
 
 def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:
     mark, words = OUTCOMES[outcome]
-    drawn = Markup('<span class="outcome" data-outcome="{}" aria-hidden="true">{}</span>')
-    return ShownOutcome(drawn.format(outcome, locale.gettext(mark)), locale.gettext(words))
+    return ShownOutcome(outcome, locale.gettext(mark), locale.gettext(words))
 
 
 def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:
@@ -200,6 +222,10 @@ def _text_notes(announcement: Announcement, locale: Locale) -> Iterator[PageLink
         yield PageLink(locale.counted("%(num)s untranslated", "%(num)s untranslated", missing), "#untranslated")
     if not fuzzy and not missing:
         yield PageLink(locale.gettext("all translated"))
+
+
+def _unfinished(text: Segment) -> UnfinishedText:
+    return UnfinishedText(truncate(text.msgid, MAX_TEXT_LENGTH), text.line)
 
 
 def _unregistered(feature: AnnouncedFeature, announcement: Announcement, view: View) -> UnregisteredFeature:

@@ -19,11 +19,10 @@ from atlas.site.words.locale import Locale
 
 @dataclass(frozen=True)
 class LevelRow:
-    """A level, with links to the features that have it now, and to those that had it, by what became of them."""
+    """A level, with links to the features that have it now, then to those that had it, by what became of them."""
 
     mark: LevelMark
-    now: PageLink
-    formerly: tuple[PageLink, ...]
+    links: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
@@ -94,15 +93,14 @@ class LevelList(PageKind):
 
 def _row(members: LevelMembers, view: View) -> LevelRow:
     mark, locale = view.locale.level_marks[members.level.id], view.locale
-    now = PageLink(locale.counted("%(num)s feature", "%(num)s features", len(members.now)), view.href(mark.path))
-    formerly: list[PageLink] = []
+    links = [PageLink(locale.counted("%(num)s feature", "%(num)s features", len(members.now)), view.href(mark.path))]
     for features, anchor, words in (
         (members.promoted, "promoted", ("%(num)s promoted since", "%(num)s promoted since")),
         (members.other, "other", ("%(num)s changed or removed since", "%(num)s changed or removed since")),
     ):
         if features:
-            formerly.append(PageLink(locale.counted(*words, len(features)), view.href(mark.path, anchor)))
-    return LevelRow(mark, now, tuple(formerly))
+            links.append(PageLink(locale.counted(*words, len(features)), view.href(mark.path, anchor)))
+    return LevelRow(mark, tuple(links))
 
 
 def _notices(view: View) -> Iterator[NoticeRow]:

@@ -8,7 +8,7 @@ states (``ReleaseBar``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil
@@ -20,6 +20,8 @@ from atlas.history.release import Release
 from atlas.knowledge.schema import Area
 from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.eras import era_starts
+from atlas.site.parts.extent import Extent, extent
+from atlas.site.words.locale import Locale
 
 MAX_ROWS = 6  # marks below each other in a cell; a release's cells are as wide as its most crowded one needs
 
@@ -29,6 +31,7 @@ class ChartColumn:
     """A release; ``eras``: the versions since the one before it with which PyTorch began to name levels otherwise."""
 
     release: Release
+    extent: Extent
     eras: tuple[str, ...]
 
     @property
@@ -46,9 +49,10 @@ class ChartColumn:
 class ChartCell:
     """The features of an area that a release names, by the level that it states of them. No level is without any.
 
-    ``width``: how many marks fit beside each other.
+    ``width``: how many marks fit beside each other. ``column``: that of the release.
     """
 
+    column: ChartColumn
     levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]
     width: int
 
@@ -80,10 +84,14 @@ class BarPart:
 class ReleaseBar:
     """A release, and the parts of its bar from left to right; the features that it removes are not in it.
 
-    ``share``: its width, in percent of the widest bar.
+    ``width``: the number of these features, in units of the parts; ``share``: in percent of the widest bar.
+    ``removed``: how many features the release removes.
     """
 
     release: Release
+    extent: Extent
+    removed: int
+    width: int
     parts: tuple[BarPart, ...]
     share: int
 
@@ -93,22 +101,23 @@ def _names(classes: Mapping[str, object]) -> str:
     return " ".join(name for name, applies in classes.items() if applies)
 
 
-def chart(collection: Collection) -> tuple[ChartRow, ...]:
-    """Return a row for each area that has features."""
-    widths = [(release, _width(release)) for release in reversed(collection.releases)]
+def chart(areas: Iterable[Area], columns: Iterable[ChartColumn]) -> tuple[ChartRow, ...]:
+    """Return a row for each of ``areas``."""
+    widths = [(column, _width(column.release)) for column in columns]
     return tuple(
-        ChartRow(area, tuple(ChartCell(tuple(_marks(release, area.id)), width) for release, width in widths))
-        for area in collection.areas
+        ChartRow(area, tuple(ChartCell(each, tuple(_marks(each.release, area.id)), width) for each, width in widths))
+        for area in areas
     )
 
 
-def columns(collection: Collection) -> Iterator[ChartColumn]:
+def chart_columns(collection: Collection, locale: Locale) -> Iterator[ChartColumn]:
     """Yield the column of each release, the oldest first."""
     starts = era_starts(collection.knowledge.stability.eras)
     releases = tuple(reversed(collection.releases))
     for index, release in enumerate(releases):
         earlier = releases[max(index - 1, 0)]
-        yield ChartColumn(release, tuple(start for start in starts if earlier.key < version_key(start) <= release.key))
+        eras = tuple(start for start in starts if earlier.key < version_key(start) <= release.key)
+        yield ChartColumn(release, extent(release, locale), eras)
 
 
 def _width(release: Release) -> int:
@@ -124,11 +133,13 @@ def _marks(release: Release, area: str) -> Iterator[tuple[str, tuple[Lifecycle, 
             yield level, found
 
 
-def release_bars(collection: Collection) -> Iterator[ReleaseBar]:
+def release_bars(collection: Collection, locale: Locale) -> Iterator[ReleaseBar]:
     """Yield a bar for each release, the newest first."""
     widest = max((len(release.unremoved_features) for release in collection.releases), default=0)
     for release in collection.releases:
         counts = [(level, count) for level, count in release.level_counts if level != REMOVED]
         starts = accumulate((count for _, count in counts), initial=0)
         parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
-        yield ReleaseBar(release, tuple(parts), round(100 * len(release.unremoved_features) / max(widest, 1)))
+        width, removed = len(release.unremoved_features), len(release.removed_features)
+        share = round(100 * width / max(widest, 1))
+        yield ReleaseBar(release, extent(release, locale), removed, width, tuple(parts), share)

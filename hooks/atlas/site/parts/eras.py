@@ -17,6 +17,11 @@ class EraSpan(NamedTuple):
     era: Era | None
     columns: int  # how many
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether it spans several columns."""
+        return self.columns > 1
+
 
 class EraTable(NamedTuple):
     """A table with a row for each level that had a word, and a column from each change of words to the next one."""

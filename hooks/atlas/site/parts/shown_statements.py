@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import AnnouncementPassage, RecordPassage, Statement
-from atlas.site.parts.evidence import QuotedWords, ShownEvidence, quote, shown_evidence
+from atlas.site.parts.evidence import QuotedWords, place_in_seed, quote
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 
@@ -24,11 +24,8 @@ class ShownStatement:
     - ``shape``: the attribute of the shape on the time line: that of the level that the feature has as of this release,
       stated here or before; that of a notice, if this states one and no level.
     - ``badge``, ``notices``: what this statement itself states.
-    - ``evidence``: None for a statement of a record, since the whole text is not on the site.
-    - ``url``: where the statement stands: on a page of this site, or for a record in the post that was read.
-    - ``under``: the heading there, for a record.
-    - ``post``: the address of PyTorch's own announcement; empty if it is not known.
-    - ``posts``: links to the post of a record's statement, and to the copy that was read, if that is on another site.
+    - ``places``: where it stands, as links or texts: at PyTorch; in the text here, and in the seed with the kind of
+      evidence; for a record, in the copy that was read and below which heading.
     """
 
     version: str
@@ -38,11 +35,7 @@ class ShownStatement:
     badge: Markup
     notices: Markup
     quote: QuotedWords
-    evidence: ShownEvidence | None
-    url: str
-    under: str
-    post: str
-    posts: tuple[PageLink, ...]
+    places: tuple[PageLink | Markup, ...]
 
 
 def shown_statements(lifecycle: Lifecycle, view: View) -> tuple[ShownStatement, ...]:
@@ -58,17 +51,14 @@ def anchor_of(statement: Statement, lifecycle: Lifecycle) -> str:
 
 
 def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownStatement:
-    evidence: ShownEvidence | None = None
     release = view.collection.release(statement.version)
-    posts: tuple[PageLink, ...] = ()
     match statement.passage:
-        case AnnouncementPassage(announcement, feature) as passage:
+        case AnnouncementPassage() as passage:
             quoted = quote(passage, view)
-            evidence = shown_evidence(passage, view)
-            url, under = view.place_url(announcement, feature.id), ""
-        case RecordPassage(url, under, is_announcement):
+            places = _places_in_announcement(passage, release.post, view)
+        case RecordPassage() as passage:
             quoted = QuotedWords(statement.quote, "en")
-            posts = tuple(_posts(url, release.post if is_announcement else "", view.locale))
+            places = _places_in_record(passage, release.post, view.locale)
     return ShownStatement(
         version=statement.version,
         date=release.date,
@@ -77,11 +67,7 @@ def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownState
         badge=view.locale.level_marks[statement.level].badge() if statement.level else Markup(),
         notices=view.notices([statement.notice]),
         quote=quoted,
-        evidence=evidence,
-        url=url,
-        under=under,
-        post=release.post,
-        posts=posts,
+        places=tuple(places),
     )
 
 
@@ -92,13 +78,26 @@ def _shape(statement: Statement, lifecycle: Lifecycle) -> Markup:
     return Markup('data-level="{}"').format(lifecycle.level_at(statement.version))
 
 
-def _posts(url: str, post: str, locale: Locale) -> Iterator[PageLink]:
-    """Yield links to the post that was read at ``url``; ``post`` is the announcement that it is or copies, or empty."""
-    read = urlsplit(url)
-    place = f"{read.netloc}/{read.path.split('/')[1]}"
+def _places_in_announcement(passage: AnnouncementPassage, post: str, view: View) -> Iterator[PageLink | Markup]:
+    """Yield links to PyTorch's ``post``, if its address is known, and to the text here, then the place in the seed."""
     if post:
-        yield PageLink(locale.gettext("PyTorch’s announcement"), post)
+        yield PageLink(view.locale.gettext("PyTorch’s announcement"), post)
+    place = view.place_url(passage.announcement, passage.feature.id)
+    yield PageLink(view.locale.gettext("see it in the full text"), place)
+    yield place_in_seed(passage, view)
+
+
+def _places_in_record(passage: RecordPassage, post: str, locale: Locale) -> Iterator[PageLink | Markup]:
+    """Yield links to PyTorch's ``post`` and the copy that was read, if that is on another site, then the heading."""
+    _ = locale.gettext
+    read = urlsplit(passage.url)
+    place = f"{read.netloc}/{read.path.split('/')[1]}"
+    if post and passage.is_announcement:
+        yield PageLink(_("PyTorch’s announcement"), post)
         if read.netloc != urlsplit(post).netloc:
-            yield PageLink(locale.gettext("the copy that was read (%(place)s)") % {"place": place}, url)
+            yield PageLink(_("the copy that was read (%(place)s)") % {"place": place}, passage.url)
     else:
-        yield PageLink(locale.gettext("another text by PyTorch (%(place)s)") % {"place": place}, url)
+        yield PageLink(_("another text by PyTorch (%(place)s)") % {"place": place}, passage.url)
+    if passage.under:
+        heading = Markup('<span lang="en">{}</span>').format(passage.under)
+        yield Markup.escape(_("level stated by “%(heading)s”")) % {"heading": heading}

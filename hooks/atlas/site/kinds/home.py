@@ -12,8 +12,8 @@ from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, chart_columns, release_bars
-from atlas.site.parts.risers import picture
-from atlas.site.parts.risers.shapes import Picture
+from atlas.site.parts.promotion_picture import picture
+from atlas.site.parts.promotion_picture.shapes import Picture
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 
@@ -27,7 +27,7 @@ class HomeValues:
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
     - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
-    - ``rising``: the picture of the features that rose to a higher level.
+    - ``promotion_picture``: the picture of the features that rose to a higher level.
     - ``full_texts``: the releases whose announcement is here.
     """
 
@@ -42,7 +42,7 @@ class HomeValues:
     eras: dict[str, str]
     has_partial: bool  # whether an announcement could be read only in part
     has_unread: bool  # whether one could not be read
-    rising: Picture | None
+    promotion_picture: Picture | None
     full_texts: tuple[Release, ...]
 
 
@@ -89,7 +89,7 @@ class Home(PageKind):
             eras=dict(_eras(columns, view)),
             has_partial=any(release.is_partial for release in self.releases),
             has_unread=any(release.has_unknown_features for release in self.releases),
-            rising=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
+            promotion_picture=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             full_texts=tuple(release for release in self.releases if release.announcement),
         )
 

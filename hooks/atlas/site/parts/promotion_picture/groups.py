@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.core.characters import HAN_CHARACTER
 from atlas.core.versions import VersionKey, version_key
 from atlas.history.lifecycle import Lifecycle
-from atlas.site.parts.risers.shapes import WIDTH
+from atlas.site.parts.promotion_picture.shapes import WIDTH
 
 HAN_WIDTH, LATIN_WIDTH = 13, 7.2  # the greatest width of a character in a name
 NAME_GAP = 9  # from a point to the first name beside it
@@ -16,8 +16,8 @@ DOT = 12  # from a name to the next one in the row, with a dot between them
 
 
 @dataclass(frozen=True, slots=True)
-class Rise:
-    """The rise of a feature: ``reached`` are its levels in order, each with the x of the release that states it."""
+class PromotedFeature:
+    """A promoted feature: ``reached`` are its levels in order, each with the x of the release that states it."""
 
     lifecycle: Lifecycle
     name_width: float
@@ -31,41 +31,41 @@ class Rise:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The features whose rise ends at ``level`` and ``x``; ``edges`` are the right ends of the ``rows`` of names."""
+    """The features that reached their last level, ``level``, at ``x``; ``edges`` are the right ends of the ``rows`` of names."""
 
     level: str
     x: float
-    rises: tuple[Rise, ...]
+    features: tuple[PromotedFeature, ...]
     rows: tuple[tuple[Lifecycle, ...], ...]
     edges: tuple[float, ...]
     is_left: bool
 
     @classmethod
-    def of(cls, level: str, x: float, rises: Sequence[Rise]) -> Group:
+    def of(cls, level: str, x: float, features: Sequence[PromotedFeature]) -> Group:
         """Put names in rows to the right of the point as long as a row has room; to the left, one name in each row."""
         names_x = x + NAME_GAP
-        is_left = names_x + max(rise.name_width for rise in rises) > WIDTH
+        is_left = names_x + max(feature.name_width for feature in features) > WIDTH
         rows: list[list[Lifecycle]] = []
         edges: list[float] = []
-        for rise in rises:
-            if not rows or is_left or edges[-1] + DOT + rise.name_width > WIDTH:
-                rows.append([rise.lifecycle])
-                edges.append(x if is_left else names_x + rise.name_width)
+        for feature in features:
+            if not rows or is_left or edges[-1] + DOT + feature.name_width > WIDTH:
+                rows.append([feature.lifecycle])
+                edges.append(x if is_left else names_x + feature.name_width)
             else:
-                rows[-1].append(rise.lifecycle)
-                edges[-1] += DOT + rise.name_width
-        return cls(level, x, tuple(rises), tuple(map(tuple, rows)), tuple(edges), is_left)
+                rows[-1].append(feature.lifecycle)
+                edges[-1] += DOT + feature.name_width
+        return cls(level, x, tuple(features), tuple(map(tuple, rows)), tuple(edges), is_left)
 
     @property
     def begin(self) -> float:
         """The x of the left end of the names and the lines."""
-        lines = min(rise.reached[-2][1] for rise in self.rises)
-        names = self.x - NAME_GAP - max(rise.name_width for rise in self.rises)
+        lines = min(feature.reached[-2][1] for feature in self.features)
+        names = self.x - NAME_GAP - max(feature.name_width for feature in self.features)
         return min(lines, names) if self.is_left else lines
 
 
-def rise_of(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], name: str) -> Rise | None:
-    """Return a feature's rise, from the level of its first promotion on; None if a release on the way has no date.
+def promoted_feature(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], name: str) -> PromotedFeature | None:
+    """Return a feature with the levels that it reached, from the one before its first promotion on; None if a release on the way has no date.
 
     ``axis`` is the x of each dated release.
     """
@@ -75,14 +75,16 @@ def rise_of(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], name: str) -
         return None
     han_count = len(HAN_CHARACTER.findall(name))
     name_width = han_count * HAN_WIDTH + (len(name) - han_count) * LATIN_WIDTH
-    return Rise(lifecycle, name_width, tuple((step.level, axis[version_key(step.version)]) for step in steps))
+    return PromotedFeature(
+        lifecycle, name_width, tuple((step.level, axis[version_key(step.version)]) for step in steps)
+    )
 
 
-def grouped(rises: Iterable[Rise]) -> dict[str, list[Group]]:
-    """Return the groups of each level, in the order of ``rises``."""
-    by_end: dict[tuple[str, float], list[Rise]] = {}
-    for rise in rises:
-        by_end.setdefault(rise.end, []).append(rise)
+def grouped(features: Iterable[PromotedFeature]) -> dict[str, list[Group]]:
+    """Return the groups of each level, in the order of ``features``."""
+    by_end: dict[tuple[str, float], list[PromotedFeature]] = {}
+    for feature in features:
+        by_end.setdefault(feature.end, []).append(feature)
     by_level: dict[str, list[Group]] = {}
     for (level, x), group in by_end.items():
         by_level.setdefault(level, []).append(Group.of(level, x, group))

@@ -16,10 +16,10 @@ from datetime import date
 from atlas.core.versions import version_key
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Stability
-from atlas.site.parts.risers.groups import NAME_GAP, Group, first_rows, grouped, rise_of
-from atlas.site.parts.risers.shapes import INSET, Arrival, Lane, NameRow, Panel, Picture, Point, Tick
+from atlas.site.parts.promotion_picture.groups import NAME_GAP, Group, first_rows, grouped, promoted_feature
+from atlas.site.parts.promotion_picture.shapes import INSET, Arrival, Lane, NameRow, Panel, Picture, Point, Tick
 
-LEFT, RIGHT = 120.0, 1100.0  # x of the first rise and the newest release; beside them, names of lanes and features
+LEFT, RIGHT = 120.0, 1100.0  # x of the first promotion and the newest release; beside them, names of lanes and features
 ROW = 16  # the height of a row of names
 GAP = 3  # between lanes
 UNRANKED_GAP = 7  # above a lane that is not ranked against the one above it
@@ -32,7 +32,7 @@ def picture(
 ) -> Picture | None:
     """Draw the features that rose, with the names that ``name`` gives them; None if there is nothing to draw.
 
-    ``days`` are the dates of releases by version. Without two different ones, from the first rise on, there is no
+    ``days`` are the dates of releases by version. Without two different ones, from the first promotion on, there is no
     picture.
     """
     promoted = tuple(promoted)
@@ -45,11 +45,11 @@ def picture(
         return round(LEFT + (RIGHT - LEFT) * ((day - first) / (last - first)))
 
     axis = {version_key(version): x_of(day) for version, day in days.items()}
-    drawable = (rise_of(lifecycle, axis, name(lifecycle)) for lifecycle in promoted)
-    rises = sorted((rise for rise in drawable if rise), key=lambda rise: rise.end[1])
-    if not rises:
+    drawable = (promoted_feature(lifecycle, axis, name(lifecycle)) for lifecycle in promoted)
+    features = sorted((feature for feature in drawable if feature), key=lambda feature: feature.end[1])
+    if not features:
         return None
-    panels = tuple(_panels(grouped(rises), stability))
+    panels = tuple(_panels(grouped(features), stability))
     points_x = {point.x for panel in panels for point in panel.points}
     ticks = sorted((Tick(version, x_of(day)) for version, day in days.items()), key=lambda tick: tick.x)
     years = (date(year, 1, 1) for year in range(first.year + 1, last.year + 1))
@@ -72,7 +72,7 @@ def _panels(groups: Mapping[str, Sequence[Group]], stability: Stability) -> Iter
 
 def _panel(reached: str, groups: Sequence[Group], y: float, stability: Stability) -> Panel:
     """Stack the lanes of a panel, and put the groups into rows of the lane of the level ``reached``."""
-    routes = dict.fromkeys(rise.reached for group in groups for rise in group.rises)
+    routes = dict.fromkeys(feature.reached for group in groups for feature in group.features)
     rows, row_count = first_rows(groups)
     lanes: dict[str, Lane] = {}
     for level, unranked in _order({level for route in routes for level, _ in route}, stability):
@@ -94,7 +94,7 @@ def _arrival(group: Group, y: float, point_y: Mapping[tuple[str, float], float])
     """Return a group as drawn at ``y``; features that rose by the same levels at the same times share a line."""
     names_x = round(group.x + (-NAME_GAP if group.is_left else NAME_GAP), 1)
     rows = (NameRow(names, names_x, y + ROW * row, group.is_left) for row, names in enumerate(group.rows))
-    routes = dict.fromkeys(rise.reached for rise in group.rises)
+    routes = dict.fromkeys(feature.reached for feature in group.features)
     lines = (_line([*((place[1], point_y[place]) for place in route[:-1]), (group.x, y)]) for route in routes)
     return Arrival(group.level, tuple(lines), tuple(rows))
 

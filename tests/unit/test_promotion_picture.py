@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from atlas.site.parts.risers import LEFT, RIGHT, ROW, picture
+from atlas.site.parts.promotion_picture import LEFT, RIGHT, ROW, picture
 from support.cases import titled
 from support.samples import knowledge, recorded_lifecycle
 
@@ -24,7 +24,7 @@ def described(arrival, panel):
     return f"{names}: {lane.level} {place:g}{left}, {len(arrival.lines)}"
 
 
-@titled("risers")
+@titled("promotion_picture")
 def test_risers(case):
     picture = drawn(case)
     if "lanes" not in case:

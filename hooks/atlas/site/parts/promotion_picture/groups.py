@@ -31,7 +31,10 @@ class PromotedFeature:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The features that reached their last level, ``level``, at ``x``; ``edges`` are the right ends of the ``rows`` of names."""
+    """The features that reached their last level, ``level``, at ``x``.
+
+    ``edges`` are the right ends of the ``rows`` of their names.
+    """
 
     level: str
     x: float
@@ -65,9 +68,9 @@ class Group:
 
 
 def promoted_feature(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], name: str) -> PromotedFeature | None:
-    """Return a feature with the levels that it reached, from the one before its first promotion on; None if a release on the way has no date.
+    """Return a feature with the levels that it reached, from the one before its first promotion on.
 
-    ``axis`` is the x of each dated release.
+    Return None if a release on the way has no date. ``axis`` is the x of each dated release.
     """
     first, last = lifecycle.promotions[0][0], lifecycle.promotions[-1][1]
     steps = lifecycle.steps[lifecycle.steps.index(first) : lifecycle.steps.index(last) + 1]

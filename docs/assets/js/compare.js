@@ -42,13 +42,18 @@ function start() {
     columns: words.querySelector(".changes-columns"),
     note: words.querySelector(".untranslated-note"),
   };
-  features = JSON.parse(root.querySelector("script").textContent).map(([name, isForeign, path, areas, steps, kinds, statuses, related]) => ({ name, isForeign, path, areas, steps, kinds, statuses, related }));
+  features = JSON.parse(root.querySelector("script").textContent).map(named);
   form.addEventListener("submit", (event) => event.preventDefault());
   const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
   form.addEventListener("change", () => choose(entered()));
   form.querySelector("[data-swap]").addEventListener("click", () => choose(exchanged(entered())));
   addEventListener("popstate", restore);
   restore();
+}
+
+/** A feature of the page's data, which has no names of fields. */
+function named([name, isForeign, path, areas, steps, kinds, statuses, related]) {
+  return { name, isForeign, path, areas, steps, kinds, statuses, related };
 }
 
 /** An area with a link to its page, given its option in the form. */
@@ -63,8 +68,10 @@ function restore() {
   const before = JSON.stringify([chosen, isReversed]);
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
-  unknown = ["from", "to"].filter((name) => VERSION.test(parameters.get(name)) && !known(name)).map((name) => parameters.get(name));
-  chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]])));
+  const isUnknown = (name) => VERSION.test(parameters.get(name)) && !known(name);
+  unknown = ["from", "to"].filter(isUnknown).map((name) => parameters.get(name));
+  const valueOf = (name) => (known(name) ? parameters.get(name) : view.defaults[name]);
+  chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, valueOf(name)])));
   if (JSON.stringify([chosen, isReversed]) !== before) show(chosen); // a link to a place on this page changes nothing
 }
 
@@ -106,15 +113,19 @@ function show(entered) {
     setStatus(same, true);
     return;
   }
-  const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
+  const labelOf = (name) => view.fields[name].selectedOptions[0].textContent;
+  const only = ["area", "level"].filter((name) => chosen[name]).map(labelOf);
   const heading = `${from} → ${to}${only.length ? colon : ""}${only.join(comma)}`;
   const notes = unknown.map((version) => notThere.replace("{version}", version));
   if (isReversed) notes.push(reversed);
+  const shownNotes = notes.map((note) => element("p", "muted reservation", note));
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
   const about = element("p", "muted", announcements());
   const { again } = [...view.fields.to.options].find(({ value }) => value === to).dataset;
-  if (again && isOneStep() && !only.length) about.append(" · ", Object.assign(toRelease("#digest"), { textContent: again }));
-  view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "muted reservation", note)), ...render(found));
+  if (again && isOneStep() && !only.length) {
+    about.append(" · ", Object.assign(toRelease("#digest"), { textContent: again }));
+  }
+  view.result.replaceChildren(element("h2", "", heading), about, ...shownNotes, ...render(found));
   setStatus(heading, true);
 }
 
@@ -151,7 +162,7 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the kinds in the page, and the first status that it got; see hooks/atlas/history/changes.py. */
+/** How a feature changed, by the kinds in the page, and the first status it got: hooks/atlas/history/changes.py. */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
@@ -174,7 +185,8 @@ function render(found) {
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
     const isLong = some.length > FEW && !chosen.area;
     const areas = byArea(some);
-    const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area))));
+    const items = () => areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area)));
+    const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...items());
     if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
     const group = element("div", "changes", element("div", "changes-head", title, meaning), list);
     if (!isLong) list.before(columnHeads(words.column));
@@ -259,7 +271,8 @@ function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
   const last = ({ version }) => versionKey(version);
   const newestFirst = found.toSorted((one, other) => (last(one) < last(other)) - (last(one) > last(other)));
-  const groups = [...view.areas].map(([area, name]) => [name, newestFirst.filter((one) => areaOf(one.feature) === area)]);
+  const changesIn = (area) => newestFirst.filter((one) => areaOf(one.feature) === area);
+  const groups = [...view.areas].map(([area, name]) => [name, changesIn(area)]);
   return groups.filter(([, inArea]) => inArea.length);
 }
 
@@ -268,10 +281,17 @@ function item({ feature, kind, from, after, version }, area) {
   const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
   const keepsLevel = feature.statuses[kind];
   const since = (release) => element("span", "level-since", release);
-  const former = keepsLevel || from[1] === after[1] ? [] : [element("span", "before", badge(from[1]), " ", since(from[0])), " ", element("span", "arrow", "→"), " "];
-  const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
-  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(isOneStep() && !former.length ? [] : [" ", since(version)]));
-  const change = element("span", "change", ...former, present, ...citation(keepsLevel ?? after.slice(1), feature.path));
+  const change = element("span", "change");
+  const present = element("span", "after");
+  const hasFormer = !keepsLevel && from[1] !== after[1];
+  if (hasFormer) {
+    const former = element("span", "before", badge(from[1]), " ", since(from[0]));
+    change.append(former, " ", element("span", "arrow", "→"), " ");
+  }
+  const isInHeading = !hasFormer && (keepsLevel || after[1] === "removed");
+  if (!isInHeading) present.append(badge(after[1]));
+  if (hasFormer || !isOneStep()) present.append(" ", since(version));
+  change.append(present, ...citation(keepsLevel ?? after.slice(1), feature.path));
   const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
   return line;

@@ -104,11 +104,12 @@ MADE_UP = {
         {
             "url": f"features/{id_}/",
             "kind": "feature",
+            "feature": id_,
             "title": title,
             "level": level,
             "release": "1.9",
             "areas": areas,
-            "history": dict.fromkeys(versions, level),
+            "stated_by_release": dict.fromkeys(versions, level),
         }
         for id_, title, level, areas, versions in (
             ("side", "Side", "stable", ["tools", "export"], ["1.9"]),

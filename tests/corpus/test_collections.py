@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -166,10 +167,24 @@ def test_corrections_stand_at_the_same_blocks_however_lines_are_broken(read_seed
         collection, _ = collection_of([announcement], knowledge)
         locale = Locale(knowledge, ROOT / "templates", "zh")
         of_release = (entry for entry in entries(collection, (), ROOT / "docs", locale) if entry.release == "1.4")
-        sought = [entry.sought for entry in of_release if entry.kind in ("release", "section")]
-        found.append((corrected, sought))
+        search_terms = [entry.search_terms for entry in of_release if entry.kind in ("release", "section")]
+        found.append((corrected, search_terms))
     assert found[0] == found[1]
     assert found[0] == (
         {1: ["粗麻布矩阵"], 3: ["复杂张量"], 5: ["tensor"]},
         [("粗麻布矩阵",), ("复杂张量",), ("tensor",)],
     )
+
+
+def test_the_entry_of_a_section_has_the_level_that_its_release_states(read_seed, knowledge):
+    """Also if only the record says it."""
+    statement = knowledge.records[0].statements[0].model_copy(update={"level": "beta", "notice": None})
+    feature = next(each for each in knowledge.registered_features if each.id == statement.feature)
+    record = knowledge.records[0].model_copy(update={"version": "1.4", "statements": (statement,)})
+    announcement, _ = read_seed(
+        f"# PyTorch 1.4 发布\n\n## 甲功能（稳定版）\n\n正文。\n\n## {feature.name.zh}\n\n正文。\n", "seed.md"
+    )
+    collection, _ = collection_of([announcement], replace(knowledge, records=(record,)))
+    found = entries(collection, (), ROOT / "docs", Locale(knowledge, ROOT / "templates", "zh"))
+    (section,) = (entry for entry in found if entry.kind == "section" and entry.feature == feature.id)
+    assert (section.level, section.areas) == ("beta", feature.areas)

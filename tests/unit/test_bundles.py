@@ -38,6 +38,13 @@ def test_modules_keep_their_names_to_themselves_and_share_what_they_import(bundl
     assert dict(bundles.files())[path] == shared + one + other
 
 
+def test_modules_that_are_fetched_keep_their_names_without_comments(tmp_path):
+    module = tmp_path / "js" / "search" / "found.js"
+    module.parent.mkdir(parents=True)
+    module.write_text("// Finds\n/** Two. */\nexport const two = 2; // as said\n", encoding="utf-8")
+    assert dict(Bundles(tmp_path).files()) == {"assets/js/search/found.js": "\nexport const two = 2;\n"}
+
+
 def test_a_name_changes_with_the_content_only(bundles, tmp_path):
     before = bundles.styles(("a",))
     assert bundles.styles(("a",)) == before

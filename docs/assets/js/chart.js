@@ -85,7 +85,7 @@ const sizes = new ResizeObserver(() => {
 sizes.observe(scroller);
 sizes.observe(table);
 
-/** The nearest link in the direction of an arrow key: of the same area, or of the same release; the legend is above all. */
+/** The nearest link in the direction of an arrow key: of the same area or release; the legend is above all. */
 function neighbour(from, pressed) {
   const at = buttons.indexOf(from);
   if (at >= 0) {

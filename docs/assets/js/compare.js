@@ -41,13 +41,18 @@ function start() {
     columns: words.querySelector(".changes-columns"),
     note: words.querySelector(".untranslated-note"),
   };
-  features = JSON.parse(root.querySelector("script").textContent).map(([name, lang, path, areas, steps, kinds, statuses, related, former]) => ({ name, lang, path, areas, steps, kinds, statuses, related, former }));
+  features = JSON.parse(root.querySelector("script").textContent).map(named);
   form.addEventListener("submit", (event) => event.preventDefault());
   const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
   form.addEventListener("change", () => choose(entered()));
   form.querySelector("[data-swap]").addEventListener("click", () => choose(exchanged(entered())));
   addEventListener("popstate", restore);
   restore();
+}
+
+/** A feature of the page's data, which has no names of fields. */
+function named([name, lang, path, areas, steps, kinds, statuses, related, former]) {
+  return { name, lang, path, areas, steps, kinds, statuses, related, former };
 }
 
 /** An area with a link to its page, given its option in the form. */
@@ -62,8 +67,10 @@ function restore() {
   const before = JSON.stringify([chosen, isReversed]);
   const parameters = new URLSearchParams(location.search);
   const known = (name) => view.options[name].includes(parameters.get(name));
-  unknown = ["from", "to"].filter((name) => VERSION.test(parameters.get(name)) && !known(name)).map((name) => parameters.get(name));
-  chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, known(name) ? parameters.get(name) : view.defaults[name]])));
+  const isUnknown = (name) => VERSION.test(parameters.get(name)) && !known(name);
+  unknown = ["from", "to"].filter(isUnknown).map((name) => parameters.get(name));
+  const valueOf = (name) => (known(name) ? parameters.get(name) : view.defaults[name]);
+  chosen = inOrder(Object.fromEntries(FIELDS.map((name) => [name, valueOf(name)])));
   if (JSON.stringify([chosen, isReversed]) !== before) show(chosen); // a link to a place on this page changes nothing
 }
 
@@ -105,15 +112,19 @@ function show(entered) {
     setStatus(same, true);
     return;
   }
-  const only = ["area", "level"].filter((name) => chosen[name]).map((name) => view.fields[name].selectedOptions[0].textContent);
+  const labelOf = (name) => view.fields[name].selectedOptions[0].textContent;
+  const only = ["area", "level"].filter((name) => chosen[name]).map(labelOf);
   const heading = `${from} → ${to}${only.length ? colon : ""}${only.join(comma)}`;
   const notes = unknown.map((version) => notThere.replace("{version}", version));
   if (isReversed) notes.push(reversed);
+  const shownNotes = notes.map((note) => element("p", "muted reservation", note));
   const found = features.flatMap((feature) => changes(feature, from, to)).filter(isWanted);
   const about = element("p", "muted", announcements());
   const { again } = [...view.fields.to.options].find(({ value }) => value === to).dataset;
-  if (again && isOneStep() && !only.length) about.append(" · ", Object.assign(toRelease("#digest"), { textContent: again }));
-  view.result.replaceChildren(element("h2", "", heading), about, ...notes.map((note) => element("p", "muted reservation", note)), ...render(found));
+  if (again && isOneStep() && !only.length) {
+    about.append(" · ", Object.assign(toRelease("#digest"), { textContent: again }));
+  }
+  view.result.replaceChildren(element("h2", "", heading), about, ...shownNotes, ...render(found));
   setStatus(heading, true);
 }
 
@@ -151,7 +162,10 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/** How a feature changed, by the kinds in the page, and the first status that it got, or has had since a time unknown. */
+/**
+ * How a feature changed, by the kinds in the page, and the first status that it got, or has had since a time unknown:
+ * hooks/atlas/history/changes.py.
+ */
 function changes(feature, earlier, later) {
   const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
   const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
@@ -160,7 +174,8 @@ function changes(feature, earlier, later) {
   const start = feature.former.length ? feature.former : feature.steps[0];
   const [from, after] = [feature.steps[before - 1] ?? start, feature.steps[known - 1]];
   const statuses = Object.entries(after[1] === "removed" ? {} : feature.statuses);
-  const status = statuses.find(([, [version]]) => (version ? isUntil(version, later) && !isUntil(version, earlier) : before));
+  const isNewStatus = ([, [version]]) => (version ? isUntil(version, later) && !isUntil(version, earlier) : before);
+  const status = statuses.find(isNewStatus);
   const kinds = [feature.kinds[before]?.[known - before - 1], status?.[0]].filter(Boolean);
   return kinds.map((kind) => ({ feature, kind, from, after, version: feature.statuses[kind]?.[0] ?? after[0] }));
 }
@@ -169,14 +184,16 @@ function changes(feature, earlier, later) {
 function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
-  const none = found.every(({ kind }) => kind === "undated") ? [element("p", "empty", view.status.dataset.none, " ", wayOn())] : [];
+  const hasNoDated = found.every(({ kind }) => kind === "undated");
+  const none = hasNoDated ? [element("p", "empty", view.status.dataset.none, " ", wayOn())] : [];
   if (!present.length) return none;
   const parts = present.map(([kind, words, some]) => {
     const title = marked(element("h3", "", words.name, " ", element("span", "tally", some.length)), kind);
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
     const isLong = some.length > FEW && !chosen.area;
     const areas = byArea(some);
-    const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area))));
+    const items = () => areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area)));
+    const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...items());
     if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
     const group = element("div", "changes", element("div", "changes-head", title, meaning), list);
     if (!isLong) list.before(columnHeads(words.column));
@@ -261,7 +278,8 @@ function byArea(found) {
   const areaOf = ({ areas }) => chosen.area || (areas[0] ?? "");
   const last = ({ version }) => versionKey(version);
   const newestFirst = found.toSorted((one, other) => (last(one) < last(other)) - (last(one) > last(other)));
-  const groups = [...view.areas].map(([area, name]) => [name, newestFirst.filter((one) => areaOf(one.feature) === area)]);
+  const changesIn = (area) => newestFirst.filter((one) => areaOf(one.feature) === area);
+  const groups = [...view.areas].map(([area, name]) => [name, changesIn(area)]);
   return groups.filter(([, inArea]) => inArea.length);
 }
 
@@ -270,10 +288,17 @@ function item({ feature, kind, from, after, version }, area) {
   const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
   const keepsLevel = feature.statuses[kind];
   const since = (release) => element("span", "level-since", release);
-  const former = keepsLevel || from[1] === after[1] ? [] : [element("span", "before", badge(from[1]), " ", since(from[0])), " ", element("span", "arrow", "→"), " "];
-  const isInHeading = !former.length && (keepsLevel || after[1] === "removed");
-  const present = element("span", "after", ...(isInHeading ? [] : [badge(after[1])]), ...(!version || (isOneStep() && !former.length) ? [] : [" ", since(version)]));
-  const change = element("span", "change", ...former, present, ...citation(keepsLevel ?? after.slice(1), feature.path));
+  const change = element("span", "change");
+  const present = element("span", "after");
+  const hasFormer = !keepsLevel && from[1] !== after[1];
+  if (hasFormer) {
+    const former = element("span", "before", badge(from[1]), " ", since(from[0]));
+    change.append(former, " ", element("span", "arrow", "→"), " ");
+  }
+  const isInHeading = !hasFormer && (keepsLevel || after[1] === "removed");
+  if (!isInHeading) present.append(badge(after[1]));
+  if (version && (hasFormer || !isOneStep())) present.append(" ", since(version));
+  change.append(present, ...citation(keepsLevel ?? after.slice(1), feature.path));
   const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
   return line;

@@ -23,7 +23,8 @@ function follow() {
   isWaiting = true;
   requestAnimationFrame(() => {
     isWaiting = false;
-    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1; // where the last heading may be low
+    // At the end, the last heading may be low.
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
     const line = isAtEnd ? innerHeight : Math.max(innerHeight * READING, MIN_READING);
     const current = links[headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < line)];
     for (const link of links) link.classList.toggle("md-nav__link--active", link === current && scrollY > 0);

@@ -69,7 +69,7 @@ function start() {
 /** Fetch the names of features that their rows do not show; without them, the filter finds those that are shown. */
 function loadNames() {
   names ??= fetchText(view.form.dataset.names).then(JSON.parse).then((others) => {
-    for (const { entries } of groups) for (const entry of entries) entry.text += ` ${normalize(others[entry.id] ?? "")}`;
+    for (const entry of groups.flatMap(({ entries }) => entries)) entry.text += ` ${normalize(others[entry.id] ?? "")}`;
   }).catch(() => { names = null; });
   return names;
 }
@@ -170,7 +170,9 @@ function summary(count, total) {
 function readRow(row) {
   const [name, level, areas] = row.cells;
   const link = name.querySelector("a");
-  const own = [link, ...name.querySelectorAll(".notice-mark")].map(({ textContent }) => textContent).join(" "); // not what took its place
+  const marks = [...name.querySelectorAll("[data-notice]")];
+  // Not what took its place.
+  const own = [link, ...name.querySelectorAll(".notice-mark")].map(({ textContent }) => textContent).join(" ");
   const id = idOf(link);
   return {
     row,
@@ -178,7 +180,7 @@ function readRow(row) {
     name: link.textContent,
     text: normalize(`${own} ${id}`),
     areas: [...areas.querySelectorAll("a")].map(idOf),
-    levels: [level.querySelector("[data-level]").dataset.level, ...[...name.querySelectorAll("[data-notice]")].map(({ dataset }) => dataset.notice)],
+    levels: [level.querySelector("[data-level]").dataset.level, ...marks.map(({ dataset }) => dataset.notice)],
     since: versionKey(level.textContent.split(" ").at(-1)),
   };
 }
@@ -200,7 +202,7 @@ function find(entries) {
   return state.sort || !words.length ? sort(found) : byName(found, words);
 }
 
-/** The entries in the order of how much of a name the words are: whole ones before parts, and short names before long ones. */
+/** The entries in the order of how much of a name the words are: whole ones before parts, short names before long. */
 function byName(found, words) {
   const rank = ({ name }) => {
     const parts = normalize(name).split(/[^\p{L}\p{N}]+/u);

@@ -28,11 +28,12 @@ restore();
 function readGroup(group) {
   const terms = [...group.querySelectorAll(":scope > div")].map((term) => ({ term, text: textOf(term) }));
   const heading = group.previousElementSibling;
-  const links = [...document.querySelectorAll(".md-nav__link, .group-links a")].filter(({ hash }) => hash === `#${heading.id}`);
+  const allLinks = [...document.querySelectorAll(".md-nav__link, .group-links a")];
+  const links = allLinks.filter(({ hash }) => hash === `#${heading.id}`);
   return { parts: [heading, group, ...links.map((link) => link.parentElement)], terms };
 }
 
-/** A term's names and mistranslations, without the reasons; a line break keeps words of one from joining those of another. */
+/** A term's names and mistranslations, without the reasons; a line break keeps those of one from joining the next. */
 function textOf(term) {
   return [...term.querySelectorAll("dt span, del")].map((one) => normalize(one.textContent)).join("\n");
 }

@@ -3,7 +3,9 @@
 
 import { fetchText } from "./fetch.js";
 
-const FRAME = [".bar-home", ".bar-entries", "[data-search] > span", "a[data-language]", "#__menu > nav:first-child", ".md-copyright"];
+const FRAME = [
+  ".bar-home", ".bar-entries", "[data-search] > span", "a[data-language]", "#__menu > nav:first-child", ".md-copyright",
+];
 
 const english = document.querySelector(".missing [lang=en]");
 const home = english.querySelector("li a").href;
@@ -20,7 +22,8 @@ if (location.href.startsWith(home)) {
 }
 
 // What the address asks for: the words of its last part, /features/torch-compile/ or /releases/2.1.0.html
-const words = decodeURIComponent(location.pathname).replace(/\.html?$/, "").split("/").filter(Boolean).at(-1)?.replace(/^404$/, "") ?? "";
+const path = decodeURIComponent(location.pathname).replace(/\.html?$/, "");
+const words = path.split("/").filter(Boolean).at(-1)?.replace(/^404$/, "") ?? "";
 const query = words.replace(/[-_+]+/g, " ");
 for (const link of words ? document.querySelectorAll("[data-guess]") : []) {
   link.search = new URLSearchParams({ q: query });
@@ -28,7 +31,8 @@ for (const link of words ? document.querySelectorAll("[data-guess]") : []) {
   link.querySelector("span").textContent = link.dataset.guess.replace("{words}", query);
 }
 
-// The page that it means, in both languages: of the release of that version, or of the feature whose address begins most like it.
+// The page that it means, in both languages: of the release of that version, or of the feature with the most similar
+// beginning of its address.
 const MIN_ALIKE = 0.7; // the share of the longer of two names that both begin with
 const version = /^(\d+\.\d+)(?:\.0)?$/.exec(words)?.[1];
 const [folder, name] = version ? ["releases", version] : ["features", words.toLowerCase().replace(/[^a-z\d]+/g, "-")];
@@ -42,9 +46,11 @@ function alike(other) {
   return end < 0 ? 1 : end / longer.length;
 }
 
-const map = words ? await fetchText(new URL("sitemap.xml", document.querySelector(".missing [lang=zh-CN] li a").href)) : "";
+const root = document.querySelector(".missing [lang=zh-CN] li a").href;
+const map = words ? await fetchText(new URL("sitemap.xml", root)) : "";
 const names = Array.from(map.matchAll(new RegExp(`/${folder}/([^/]+)/</loc>`, "g")), ([, other]) => other);
-const [alikest] = names.filter((other) => alike(other) >= (version ? 1 : MIN_ALIKE)).sort((a, b) => alike(b) - alike(a));
+const isAlike = (other) => alike(other) >= (version ? 1 : MIN_ALIKE);
+const [alikest] = names.filter(isAlike).sort((a, b) => alike(b) - alike(a));
 const later = (a, b) => a.localeCompare(b, "en", { numeric: true });
 const newest = version && names.toSorted(later).at(-1);
 const best = alikest ?? (newest && later(name, newest) > 0 ? newest : undefined); // a release that is not there yet

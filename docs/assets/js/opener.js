@@ -1,11 +1,11 @@
-// Opens the search dialog, by a button or its shortcut. Its style sheet and script are fetched when it is first asked for;
-// what is typed meanwhile goes into its field.
+// Opens the search dialog, by a button or its shortcut. Its style sheet and script are fetched when it is first asked
+// for; what is typed meanwhile goes into its field.
 
 import { element } from "./elements.js";
 
 const { script, style } = document.querySelector(".md-header").dataset;
 const openers = [...document.querySelectorAll("[data-search]")]; // buttons, and links with a query
-const TYPED = "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=radio], [type=checkbox], [type=button])";
+const TYPED = ":read-write, select"; // where a key writes or chooses, and is no shortcut
 const fetched = new AbortController(); // from then on, the dialog's own script listens to the openers
 let attempts = 0;
 let waiting = null; // a field, while the script is fetched

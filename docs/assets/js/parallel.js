@@ -1,5 +1,5 @@
-// The switch of a page in two languages: one of them, or both if ?view=both is in the URL or was chosen before. An inline
-// script (templates/theme/partials/chosen.html) has set the class before anything was painted.
+// The switch of a page in two languages: one of them, or both if ?view=both is in the URL or was chosen before. An
+// inline script (templates/theme/partials/chosen.html) has set the class before anything was painted.
 
 import { setParameter } from "./address.js";
 
@@ -13,7 +13,8 @@ if (box) {
   addEventListener("resize", alignRows);
   box.checked = isBoth();
   box.addEventListener("change", choose);
-  addEventListener("pageshow", ({ persisted }) => persisted && restore()); // from the cache: it may have missed a change
+  // From the cache of pages, it may have missed a change.
+  addEventListener("pageshow", ({ persisted }) => persisted && restore());
 }
 
 function isBoth() {
@@ -43,7 +44,8 @@ function show() {
 /** Side by side, a table's rows are as high as those of its counterpart. */
 function alignRows() {
   for (const table of document.querySelectorAll(".table-scroll:has(+ .parallel) > table")) {
-    const [own, other] = [table, table.parentElement.nextElementSibling.querySelector("table")].map((one) => [...one.rows]);
+    const counterpart = table.parentElement.nextElementSibling.querySelector("table");
+    const [own, other] = [table, counterpart].map(({ rows }) => [...rows]);
     for (const row of [...own, ...other]) row.style.height = "";
     const isBeside = table.getBoundingClientRect().right < other[0].getBoundingClientRect().left;
     if (!isBeside || !isBoth()) continue;

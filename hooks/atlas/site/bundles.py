@@ -1,4 +1,7 @@
-"""Style sheets and scripts: small files in ``docs/assets``, joined into one for all pages and one for each kind."""
+"""Style sheets and scripts: small files in ``docs/assets``, joined into one for all pages and one for each kind.
+
+Modules that search fetches when it is first used keep their names, and lose only their comments.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +31,7 @@ class Bundles:
     # On every page. Styles are in the order of the cascade; level-colors is made from seeds/knowledge/stability.yml.
     STYLES: ClassVar = ("theme", "tokens", "level-colors", "base", "frame", "levels", "tables", "print")
     SCRIPTS: ClassVar = ("opener", "scheme", "menu", "language", "tooltips", "copy", "code", "details", "contents")
+    MODULES: ClassVar = ("js/search/*.js", "vendor/*/index.js")  # fetched by other scripts
 
     def styles(self, names: Sequence[str]) -> str:
         """Return the path of the joined style sheets."""
@@ -39,8 +43,11 @@ class Bundles:
         return self._joined("js", names, self._blocks(names))
 
     def files(self) -> Iterator[tuple[str, str]]:
-        """Yield the path and text of each file that a page loads."""
+        """Yield the path and text of each file that a page loads, and of the modules that its scripts fetch."""
         yield from self._texts.items()
+        for path in sorted(path for pattern in self.MODULES for path in self.folder.glob(pattern)):
+            name = path.relative_to(self.folder).as_posix()
+            yield f"assets/{name}", _bare(self._read(name))
 
     def _blocks(self, names: Sequence[str]) -> Iterator[str]:
         """Yield what modules import from files beside them, then each as a block, so that its names are its own."""

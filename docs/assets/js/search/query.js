@@ -1,97 +1,146 @@
-// Reads a query: its words, each with the ways in which it is found, and the levels, areas and releases among them.
+// Reads a query: its terms, each with the variants that match it, and the level, area or release that it names.
 
 import { escaped, isHan, joined, pairs, parts, pieces, stem } from "./tokens.js";
 
-const MIN_BEGINNING = 5; // letters of a word that stands for one that begins with it
+const MIN_PREFIX_LENGTH = 5; // letters; shorter beginnings of the names of levels and areas are words themselves
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-export class Reader {
-  #others = new Map(); // term → what else it is called
+export class QueryParser {
+  #synonyms = new Map(); // term → the terms of its groups
+  #knownTerms; // matches names of filters and synonyms, which may be several words
 
-  constructor({ filters, synonyms, omitted, general, traditional: [from, to] }) {
-    this.simplified = new Map([...from].map((char, at) => [char, to[at]]));
-    this.traditional = new RegExp(`[${from}]`, "g");
-    this.filters = new Map(filters.map(([word, kind, id]) => [this.plain(word), { kind, id }]));
-    [this.omitted, this.general] = [new Set(omitted), new Set(general)];
-    for (const words of synonyms) {
-      const group = words.map((word) => this.plain(word)).flatMap((word) => [word, withoutSpaces(word)]);
-      for (const term of group) this.#others.set(term, new Set([...(this.#others.get(term) ?? []), ...group]));
-    }
-    const terms = [...this.#others.keys(), ...this.filters.keys()].filter(({ length }) => length > 1);
-    const longest = terms.sort((a, b) => b.length - a.length).map(escaped).join("|");
-    // A Latin term is a whole word, or its plural.
-    this.term = new RegExp(`(?<![a-z0-9_.-](?=[a-z0-9]))(${longest})(?:(?<=[a-z0-9+])(?:e?s)?(?![a-z0-9_]|[.-]\\w)|(?<![a-z0-9+]))`, "g");
+  constructor({ filters, synonyms, omitted, general, traditional: [traditional = "", simplified = ""] }) {
+    this.simplified = new Map([...traditional].map((character, at) => [character, simplified[at]]));
+    this.traditional = new RegExp(`[${traditional}]`, "g");
+    this.filters = new Map(filters.map(([word, kind, id]) => [this.normalized(word), { kind, id }]));
+    this.omitted = new Set(omitted);
+    this.general = new Set(general);
+    for (const group of synonyms) this.#addSynonyms(group.map((term) => this.normalized(term)));
+    const terms = [...this.#synonyms.keys(), ...this.filters.keys()];
+    this.#knownTerms = matcherOf(terms.filter((term) => term.length > 1));
   }
 
   /** A text in lower case, and in half-width and simplified characters. */
-  plain(text) {
-    return text.normalize("NFKC").toLowerCase().replace(this.traditional, (char) => this.simplified.get(char));
+  normalized(text) {
+    const lower = text.normalize("NFKC").toLowerCase();
+    return lower.replace(this.traditional, (character) => this.simplified.get(character));
   }
 
-  /** The words of a query, among them known terms of several words; `isNeeded`: an answer should have it. */
-  read(query) {
-    const text = this.plain(query);
-    const found = new Map(); // text → word
-    const add = (word) => found.set(word.text, { filter: this.filters.get(word.text) ?? this.#begunBy(word.text), isTyped: text.endsWith(word.text), ...word });
-    let start = 0;
-    for (const { 0: match, 1: term, index } of text.matchAll(this.term)) {
-      this.#wordsOf(text, start, index).forEach(add);
-      const others = [...(this.#others.get(term) ?? [])].filter((other) => other !== term);
-      add({ text: term, ways: [wayOf(term), ...others.map((other) => ({ ...wayOf(other), isSynonym: true }))] });
-      start = index + match.length;
+  /**
+   * The terms of a query: words, and known terms of several words. `filter` is the level, area or release that a term
+   * names; a `isGeneral` term says little about what is sought; an answer should have those that are `isRequired`;
+   * the query ends with the one that `isLast`, which may be unfinished.
+   */
+  parse(query) {
+    const text = this.normalized(query);
+    const terms = this.#split(text).map((term) => {
+      const filter = this.filters.get(term.text) ?? this.#filterBeginningWith(term.text);
+      const isGeneral = this.general.has(term.text) || filter?.kind === "level";
+      return { ...term, filter, isGeneral, isLast: text.endsWith(term.text) };
+    });
+    const hasOnlyGeneral = terms.every(({ isGeneral }) => isGeneral);
+    return terms.map((term) => ({ ...term, isRequired: !term.isGeneral || hasOnlyGeneral }));
+  }
+
+  #addSynonyms(group) {
+    const terms = group.flatMap((term) => [term, withoutSpaces(term)]);
+    for (const term of terms) {
+      const others = this.#synonyms.get(term) ?? [];
+      this.#synonyms.set(term, new Set([...others, ...terms]));
     }
-    this.#wordsOf(text, start).forEach(add);
-    const words = [...found.values()];
-    const isGeneral = ({ text: word, filter }) => this.general.has(word) || filter?.kind === "level";
-    return words.map((word) => ({ ...word, isGeneral: isGeneral(word), isNeeded: !isGeneral(word) || words.every(isGeneral) }));
   }
 
-  /** The level or area whose name alone begins with an English word: quant, proto. */
-  #begunBy(text) {
-    if (text.length < MIN_BEGINNING || !/^[a-z]+$/.test(text)) return undefined;
-    const begun = [...this.filters].filter(([word, { kind }]) => kind !== "release" && word.startsWith(text)).map(([, filter]) => filter);
-    return begun.every(({ kind, id }) => kind === begun[0].kind && id === begun[0].id) ? begun[0] : undefined;
+  /** The terms of a text, each once: known ones, and the words between them. */
+  #split(text) {
+    const terms = new Map(); // by text
+    const add = (term) => terms.set(term.text, term);
+    let end = 0; // of the known term before
+    for (const { 0: match, 1: known, index } of text.matchAll(this.#knownTerms)) {
+      this.#words(text, end, index).forEach(add);
+      add({ text: known, variants: [variantOf(known), ...this.#synonymsOf(known)] });
+      end = index + match.length;
+    }
+    this.#words(text, end, text.length).forEach(add);
+    return [...terms.values()];
   }
 
-  /** The words between two places of a text, without those of questions. Neighboring single Chinese characters are one. */
-  #wordsOf(text, start, end = text.length) {
+  #synonymsOf(term) {
+    const others = [...(this.#synonyms.get(term) ?? [])].filter((other) => other !== term);
+    return others.map((other) => ({ ...variantOf(other), isSynonym: true }));
+  }
+
+  /** The level or area whose name is the only one that begins with an English word: quant, proto. */
+  #filterBeginningWith(word) {
+    if (word.length < MIN_PREFIX_LENGTH || !/^[a-z]+$/.test(word)) return undefined;
+    const begun = [...this.filters].filter(([name, { kind }]) => kind !== "release" && name.startsWith(word));
+    const [first, ...others] = begun.map(([, filter]) => filter);
+    return others.every(({ kind, id }) => kind === first.kind && id === first.id) ? first : undefined;
+  }
+
+  /** The words between two places of a text, without omitted ones. Neighboring single Chinese characters are one. */
+  #words(text, start, end) {
     const words = [];
     let at = start;
     for (const piece of pieces(text.slice(start, end))) {
       at = text.indexOf(piece, at);
-      for (const { segment } of isHan(piece) ? segmenter.segment(piece) : [{ segment: piece }]) {
-        const [isSingle, last] = [isHan(segment) && segment.length === 1, words.at(-1)];
-        if (isSingle && last?.isSingle && last.at + last.text.length === at && !this.omitted.has(segment)) last.text += segment;
-        else if (!this.omitted.has(segment)) words.push({ text: segment, at, isSingle });
-        at += segment.length;
+      for (const word of segmentsOf(piece)) {
+        const last = words.at(-1);
+        const isSingle = isHan(word) && word.length === 1;
+        const continues = isSingle && last?.isSingle && last.at + last.text.length === at;
+        if (!this.omitted.has(word)) {
+          if (continues) last.text += word;
+          else words.push({ text: word, at, isSingle });
+        }
+        at += word.length;
       }
     }
-    return words.map((word) => this.#withNeighbor(word, text));
-  }
-
-  /** A single Chinese character with the one before (利用率), which need not mean anything, or the one after (全图). */
-  #withNeighbor({ text: word, at }, text) {
-    const [name] = (/^\d+$/.test(word) && /[a-z][\w.]* ?$/.exec(text.slice(0, at))) || [];
-    // A number after a name also begins a version: CUDA 12.
-    if (name) return { text: word, ways: [wayOf(word), { term: word, tokens: [`${word}.`], phrase: phraseOf(name + word) }] };
-    const [before, after] = [text[at - 1] ?? "", text[at + 1] ?? ""];
-    if (word.length > 1 || !isHan(word) || !isHan(before + after)) return { text: word, ways: [wayOf(word)] };
-    const pair = isHan(before) ? before + word : word + after;
-    return { text: pair, isEnding: isHan(before), ways: [wayOf(pair)] };
+    return words.map((word) => termAt(word, text));
   }
 }
 
-/** How a term is found: by the tokens of all its words, which are next to each other. */
-function wayOf(term) {
-  const found = pieces(term);
+/** A regular expression that matches any of the terms, the longest first; a Latin one as a whole word or plural. */
+function matcherOf(terms) {
+  const anyTerm = terms.sort((a, b) => b.length - a.length).map(escaped).join("|");
+  const start = "(?<![a-z0-9_.-](?=[a-z0-9]))";
+  const latinEnd = "(?<=[a-z0-9+])(?:e?s)?(?![a-z0-9_]|[.-]\\w)";
+  const otherEnd = "(?<![a-z0-9+])";
+  return new RegExp(`${start}(${anyTerm})(?:${latinEnd}|${otherEnd})`, "g");
+}
+
+/** The words of a run of Chinese; a Latin word is one. */
+function segmentsOf(piece) {
+  return isHan(piece) ? Array.from(segmenter.segment(piece), ({ segment }) => segment) : [piece];
+}
+
+/** The term for a word at a place of a text. */
+function termAt({ text: word, at }, text) {
+  const name = /^\d+$/.test(word) && /[a-z][\w.]* ?$/.exec(text.slice(0, at))?.[0];
+  if (name) return { text: word, variants: [variantOf(word), versionVariant(name, word)] };
+  const [before, after] = [text[at - 1] ?? "", text[at + word.length] ?? ""];
+  if (word.length > 1 || !isHan(word) || !isHan(before + after)) return { text: word, variants: [variantOf(word)] };
+  // A single character is sought with the one before, which need not mean anything (利用率), or the one after (全图).
+  const pair = isHan(before) ? before + word : word + after;
+  return { text: pair, isOptional: isHan(before), variants: [variantOf(pair)] };
+}
+
+/** The variant of a term: the tokens that a match has and, if they must be neighbors, the `phrase` that they make. */
+function variantOf(text) {
+  const found = pieces(text);
   const tokens = found.flatMap((piece) => (isHan(piece) ? pairs(piece) : parts(piece).map(joined)));
-  return { term, tokens, phrase: tokens.length > 1 && !found.every(isHan) ? phraseOf(term) : null };
+  const needsPhrase = tokens.length > 1 && !found.every(isHan);
+  return { text, tokens, phrase: needsPhrase ? phraseOf(text) : null };
 }
+
+/** The variant of a number after a name, with which a version begins: CUDA 12 finds CUDA 12.6. */
+const versionVariant = (name, number) => ({ text: number, tokens: [`${number}.`], phrase: phraseOf(name + number) });
 
 /** A regular expression that matches the words of a term in any form, next to each other. */
 export function phraseOf(term) {
-  const words = pieces(term).flatMap((piece) => (isHan(piece) ? [piece] : parts(piece).map((part) => `${escaped(stem(part))}[a-z]*`)));
-  return new RegExp((isHan(term[0]) ? "" : "(?<![\\p{Script=Latin}\\p{N}])") + words.join("[^\\p{L}\\p{N}]*"), "iu");
+  const anyForm = (part) => `${escaped(stem(part))}[a-z]*`;
+  const words = pieces(term).flatMap((piece) => (isHan(piece) ? [piece] : parts(piece).map(anyForm)));
+  const start = isHan(term[0]) ? "" : "(?<![\\p{Script=Latin}\\p{N}])";
+  return new RegExp(start + words.join("[^\\p{L}\\p{N}]*"), "iu");
 }
 
-export const withoutSpaces = (text) => text.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, ""); // next to Chinese
+/** A text without the spaces next to Chinese characters. */
+export const withoutSpaces = (text) => text.replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");

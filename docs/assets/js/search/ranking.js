@@ -1,264 +1,437 @@
 // Finds and ranks entries. Does not touch the page.
 
 import MiniSearch from "../../vendor/minisearch/index.js";
-import { Reader, phraseOf, withoutSpaces } from "./query.js";
+import { QueryParser, phraseOf, withoutSpaces } from "./query.js";
 import { isHan, pieces, tokens } from "./tokens.js";
 
-// What these numbers are worth: make weights ONLY=ranking.
-const FIELDS = { title: 6, names: 4, sought: 2, text: 1, more: 0.5 }; // the weight of a word in each
-const BM25 = { k: 1.6, b: 0.3, d: 0.5 }; // of a word that a text repeats, and of a long text
-const [SYNONYM_FACTOR, GENERAL_FACTOR] = [0.6, 0.3]; // of the score of a word's synonym, and of a word that is not needed
-const KIND_FACTORS = { area: 0.15, level: 0.15, page: 0.15, term: 0.01 }; // these lead to answers, the others are answers
-const PARTS_FACTOR = 1.1; // for a feature that others are part of
-const [STATED_FACTOR, FIRST_FACTOR] = [2, 3]; // for what the release that a query names states, and states first
-// The share of a query's words, of which rare ones weigh more, that an entry must have; of many words; with a name.
-const [MIN_SHARE, MIN_SHARE_OF_MANY, MIN_SHARE_IF_NAMED, MANY] = [0.63, 0.45, 0.3, 4];
-const [MIN_OF_MOST, MIN_OF_BEST] = [0.8, 0.04]; // of the largest share, and of the best score
-const [IN_NAME, NAMED, BEGUN] = [2, 6, 7]; // how close what has the query in its title, as a name, or in a name that is still being typed, is at least
-const NAME = /[A-Z].*[A-Z]|[a-z][A-Z._\d]|[A-Z.]\d|_/; // RPC, DeviceMesh, nn.Transformer, set_stance: not a usual word
-const [MIN_MISSPELLED_LENGTH, LONG_WORD] = [5, 9]; // letters; of a long word, two may be wrong
+// These numbers were measured: `make weights ONLY=ranking` shows what others would do.
+
+// Boosts of a matching token, by the field that has it: a title says most about an entry.
+const FIELD_BOOSTS = { title: 6, names: 4, search_terms: 2, text: 1, more: 0.5 };
+const BM25 = { k: 1.6, b: 0.3, d: 0.5 }; // k: what repetition adds; b: what length takes; d: what any match adds
+const SYNONYM_BOOST = 0.6; // of a synonym that matches instead of the term itself
+
+// Boosts of an entry, by the closest phrase match.
+const TITLE_MATCH = 8; // the query is the title
+const PATH_END_MATCH = 7; // it is the end of an API's path, by which readers call it: DataLoader
+const NAME_MATCH = 6; // it is another name
+const SEARCH_TERM_MATCH = 3; // it is what readers may type instead
+const PHRASE_IN_TITLE = 2.4; // the title has it; the share that it is of the title is added
+const PHRASE_IN_TEXT = 1.5; // any other text has it
+
+// Boosts of an entry for what it is.
+const KIND_BOOSTS = { area: 0.15, level: 0.15, page: 0.15, term: 0.01 }; // these lead to answers, others are answers
+const HAS_PARTS_BOOST = 1.1; // of the whole before its parts, which have its name in theirs
+const STATED_BOOST = 3; // of what the release that the query names states
+
+// The share of a query's terms, by weight, that an entry must match.
+const MIN_COVERAGE = 0.63; // all of two terms, two of three
+const MIN_COVERAGE_IF_NAMED = 0.3; // of an entry that the query names: such a name is seldom meant otherwise
+
+// What results must have in comparison with the best.
+const MIN_OF_BEST_COVERAGE = 0.8;
+const MIN_OF_BEST_SCORE = 0.04; // so low that only accidental matches fall below it
+const CLOSE_MATCH = 2; // with a closer phrase match, any score will do: titles and names have one
+
+// Misspelled words.
+const MIN_MISSPELLED_LENGTH = 5; // letters: too many words resemble a shorter one
+const LONG_WORD = 9; // letters, from which two may be wrong
+
+// RPC, DeviceMesh, nn.Transformer, set_stance: written as no usual word is.
+const UNUSUAL = /[A-Z].*[A-Z]|[a-z][A-Z._\d]|[A-Z.]\d|_/;
+const API_PATH = /^[\w.]+\.\w+(\(\))?$/;
+const EMPTY_ENTRY = { level: "", text: "", more: "", areas: [], names: [], search_terms: [], tags: {} };
 
 export class Search {
   #index = new MiniSearch({
-    fields: Object.keys(FIELDS),
+    fields: Object.keys(FIELD_BOOSTS),
     tokenize: tokens,
     processTerm: (token) => token,
-    searchOptions: { tokenize: (token) => [token], boost: FIELDS, bm25: BM25 },
+    searchOptions: { tokenize: (token) => [token], boost: FIELD_BOOSTS, bm25: BM25 },
   });
-  #nameOf = ({ kind, id }) => (kind === "release" ? `PyTorch ${id}` : this[`${kind}s`][id].name);
-  #spellings = new MiniSearch({ fields: ["id"], tokenize: (text) => [text] }); // of words in texts, filled when a word is first found nowhere
+  #vocabulary = new MiniSearch({ fields: ["id"], tokenize: (word) => [word] }); // filled for the first misspelled word
+  #areaFilters; // the words that name areas
 
   /** `content`: what hooks/atlas/site/search writes. */
   constructor(content) {
-    Object.assign(this, content);
-    this.reader = new Reader(content);
-    const empty = { names: [], sought: [], areas: [], text: "", more: "", notices: {} };
-    this.entries = content.entries.map((entry, id) => ({ ...empty, history: historyOf(entry), ...entry, id }));
-    const features = new Map(this.entries.filter(({ kind }) => kind === "feature").map((entry) => [idOf(entry), entry]));
-    for (const feature of features.values()) feature.names = [feature.title, ...feature.names];
-    for (const entry of this.entries) {
-      entry.feature = features.get(idOf(entry)) ?? entry; // with its level now
-      if (entry.kind === "section") entry.names = entry.feature.names;
-      entry.more = [entry.more, ...Object.keys(entry.history), ...this.#areaWords(entry)].join(" ");
-    }
+    const { kinds, levels, areas, versions, filters, entries } = content;
+    Object.assign(this, { kinds, levels, areas, versions });
+    this.parser = new QueryParser(content);
+    this.#areaFilters = filters.filter(([, kind]) => kind === "area");
+    this.entries = entries.map((entry, id) => ({ ...EMPTY_ENTRY, ...entry, id }));
+    this.#connect();
     this.#index.addAll(this.entries);
   }
 
-  /** The words for an entry's areas, which find it, too. */
-  #areaWords({ areas }) {
-    return this.filters.filter(([, kind, id]) => kind === "area" && areas.includes(id)).map(([word]) => word);
+  /** Add to the entries what others say: `owner` is the entry of the feature that one is about, else itself. */
+  #connect() {
+    const features = new Map();
+    for (const entry of this.entries) {
+      if (entry.kind !== "feature") continue;
+      features.set(entry.feature, entry);
+      entry.names = [entry.title, ...entry.names];
+    }
+    for (const entry of this.entries) {
+      entry.owner = features.get(entry.feature) ?? entry;
+      if (entry.kind === "section") entry.names = entry.owner.names;
+      const isOfRelease = entry.kind === "feature" || entry.kind === "section";
+      entry.stated_by_release ??= isOfRelease ? { [entry.release]: entry.level } : {};
+      const areaWords = this.#areaFilters.filter(([, , area]) => entry.areas.includes(area)).map(([word]) => word);
+      entry.more = [entry.more, ...Object.keys(entry.stated_by_release), ...areaWords].join(" ");
+    }
   }
 
   /**
-   * Results for a query, best first; for none, all releases. `missing`: words that nothing has; `guessed`: pairs of a
-   * misspelled word and what it was taken for; `filters`: what all results are said to have (the last `count` of them, as
-   * what leads to them has not), or, if `isUnstated`, what the release found states of nothing; `unmet`: levels that the query names,
-   * but the first result has not; `isPartial`: nothing has all words; `expression` matches the words in texts.
+   * Results for a query, best first; for none, all releases. Of what else is returned,
+   * - `missing` are terms that nothing matches; `guessed`, pairs of a misspelled word and what it was taken for;
+   * - `filters` are what the results are said to have: the last `count` of them, if others lead to these;
+   * - `isUnstated`: the only result is the release, which states nothing of the kind;
+   * - `unmet` are levels that the query names, but the first result has not;
+   * - `isPartial`: nothing matches all terms;
+   * - `expression` matches the terms in texts.
    */
   search(query) {
-    if (!query) return { results: this.entries.filter(({ kind }) => kind === "release").map(result) };
-    const words = this.reader.read(query).map((word) => this.#find(word)).filter(({ isEnding, found }) => found.size || !isEnding);
-    const filters = words.filter(({ filter, isGeneral }) => filter || !isGeneral).map(({ filter }) => filter);
-    const guessed = words.flatMap((word) => this.#guess(word));
-    const answer = (filters.every(Boolean) && this.#filtered(filters, words)) || this.#leveled(this.#rank(words, query), words);
-    if (filters.length === 1 && filters[0]?.kind === "release") answer.results = distinct([...answer.results, ...this.#having([], [], filters[0].id)]);
-    const sources = words.flatMap(({ ways }) => ways.map(({ term }) => phraseOf(term).source)).sort((a, b) => b.length - a.length);
+    if (!query) return { results: this.entries.filter(({ kind }) => kind === "release").map(resultOf) };
+    const matched = this.parser.parse(query).map((term) => this.#match(term));
+    const asTyped = matched.filter(({ isOptional, matches }) => matches.size || !isOptional);
+    const terms = asTyped.map((term) => this.#corrected(term));
+    const filters = asTyped.filter(({ filter, isGeneral }) => filter || !isGeneral).map(({ filter }) => filter);
     return {
-      ...answer,
-      missing: words.filter(({ found, isNeeded }) => isNeeded && !found.size).map(({ text }) => text),
-      guessed,
-      expression: sources.length ? new RegExp(sources.join("|"), "giu") : null,
+      ...this.#answer(query, terms, filters),
+      missing: terms.filter(({ isRequired, matches }) => isRequired && !matches.size).map(({ text }) => text),
+      guessed: terms.flatMap(({ correction }) => (correction ? [correction] : [])),
+      expression: expressionOf(terms),
+    };
+  }
+
+  /** `filters` has undefined for each term that names none. */
+  #answer(query, terms, filters) {
+    const filtered = filters.every(Boolean) && this.#filter(filters, terms);
+    if (filtered) return filtered;
+    const answer = this.#narrow(this.#rank(query, terms), terms);
+    const isOnlyRelease = filters.length === 1 && filters[0]?.kind === "release";
+    if (!isOnlyRelease) return answer;
+    return { ...answer, results: distinct([...answer.results, ...this.#having([], [], filters[0].id)]) };
+  }
+
+  // --- Queries of nothing but levels, areas and releases -----------------------------------------
+
+  /** What has the levels, areas and release that a query names; null if its words say more as such. */
+  #filter(filters, terms) {
+    const idsOf = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    const [levels, areas, releases] = [idsOf("level"), idsOf("area"), idsOf("release")];
+    if (new Set(releases).size > 1) return this.#comparison(releases, filters);
+    const [release] = releases;
+    if (!levels.length && !(release && areas.length)) return null;
+    const having = this.#having(levels, areas, release);
+    const leading = levels.length && !release ? this.#leading(levels, terms) : [];
+    const results = distinct([...leading.map(resultOf), ...having]);
+    if (results.length) return { results, filters: this.#namesOf(filters), count: having.length || results.length };
+    return this.#isUsed(levels) ? this.#unstated(release, filters) : null;
+  }
+
+  #comparison(releases, filters) {
+    const [from, to] = this.versions.filter((version) => releases.includes(version));
+    const others = filters.filter(({ kind }) => kind !== "release").map(({ kind, id }) => `&${kind}=${id}`);
+    const url = `compare/?from=${from}&to=${to}${others.join("")}`;
+    const entry = { ...EMPTY_ENTRY, url, kind: "compare", title: `PyTorch ${from} → ${to}` };
+    return { results: [resultOf(entry)], filters: this.#namesOf(filters) };
+  }
+
+  /** What leads what has a level: its page; if the query names areas, too, features that their words are names of. */
+  #leading(levels, terms) {
+    const areaTerms = terms.filter(({ filter }) => filter?.kind === "area").map(({ text }) => text);
+    const name = withoutPunctuation(areaTerms.join(" ")); // compile: torch.compile
+    if (!name) return this.entries.filter(({ url }) => levels.some((level) => url === `stability/${level}/`));
+    return this.entries.filter((entry) => entry.kind === "feature" && nameMatch(this.#comparable(entry), name));
+  }
+
+  #isUsed(levels) {
+    const features = this.entries.filter(({ kind }) => kind === "feature");
+    return levels.length > 0 && levels.every((level) => features.some((feature) => isAt(feature, level)));
+  }
+
+  /** The release itself, if it states anything of features; else null. */
+  #unstated(release, filters) {
+    const statesAny = this.entries.some((entry) => entry.kind === "feature" && release in entry.stated_by_release);
+    if (!statesAny) return null;
+    const page = this.entries.find((entry) => isReleasePage(entry, release));
+    const others = filters.filter(({ kind }) => kind !== "release");
+    return { results: [resultOf(page)], filters: this.#namesOf(others), isUnstated: true };
+  }
+
+  /**
+   * What is at one of the levels and in all areas: by main area, then newest first. Of a release, what it states,
+   * shown with the level that it states.
+   */
+  #having(levels, areas, release) {
+    const isAtOne = (entry) => levels.some((level) => isAt(entry, level, release));
+    const isStated = (entry) => entry.level && release in entry.stated_by_release;
+    const isWanted = (entry) => (levels.length ? isAtOne(entry) && isAtOne(entry.owner) : isStated(entry));
+    const atRelease = (entry) => ({ ...entry, level: entry.stated_by_release[release], release });
+    const found = this.entries
+      .filter((entry) => areas.every((area) => entry.areas.includes(area)) && isWanted(entry))
+      .map((entry) => ({ entry: release ? atRelease(entry) : entry, score: 0 }));
+
+    const isMain = ({ entry }) => areas.includes(entry.areas[0]);
+    const dateOf = ({ entry }) => this.versions.indexOf(decidingVersion(entry, levels, release));
+    return grouped(found).sort((a, b) => isMain(b) - isMain(a) || dateOf(b) - dateOf(a));
+  }
+
+  #namesOf(filters) {
+    return filters.map(({ kind, id }) => (kind === "release" ? `PyTorch ${id}` : this[`${kind}s`][id].name));
+  }
+
+  // --- Matches of terms --------------------------------------------------------------------------
+
+  /** A term with its `matches`, entry → score of the best variant, and its `weight`: the fewer, the higher. */
+  #match(term) {
+    const matches = new Map();
+    for (const { tokens: queries, phrase, isSynonym } of term.variants) {
+      const isBegun = (token) => term.isLast && !isSynonym && !/^[\d.]+$/.test(token); // it may still be being typed
+      const prefix = (token) => token.endsWith(".") || isBegun(token);
+      for (const { id, score } of this.#index.search({ queries, combineWith: "AND", prefix })) {
+        if (phrase && !phrase.test(textOf(this.entries[id]))) continue;
+        matches.set(id, Math.max(matches.get(id) ?? 0, isSynonym ? score * SYNONYM_BOOST : score));
+      }
+    }
+    const rarity = Math.log(1 + this.entries.length / Math.max(matches.size, 1));
+    return { ...term, matches, weight: rarity * Math.sqrt(term.variants[0].tokens.length) };
+  }
+
+  /** A term; if nothing matches, what it was taken for: the end of a path, or the word that is spelled most like it. */
+  #corrected(term) {
+    const { text, matches, isRequired } = term;
+    if (matches.size || isHan(text) || text.length < MIN_MISSPELLED_LENGTH) return term;
+    if (!this.#vocabulary.documentCount) this.#readVocabulary();
+    const pathEnd = text.includes(".") ? this.#vocabulary.search(text.split(".").at(-1)) : [];
+    const similar = this.#vocabulary.search(text, { fuzzy: text.length < LONG_WORD ? 1 : 2 });
+    const [best] = [...pathEnd, ...similar];
+    if (!best) return term;
+    const [meant] = this.parser.parse(best.id);
+    return this.#match({ ...meant, isRequired, correction: [text, best.id] });
+  }
+
+  #readVocabulary() {
+    const entries = this.entries.filter(({ kind }) => kind !== "page");
+    const words = new Set(entries.flatMap((entry) => pieces(textOf(entry))));
+    this.#vocabulary.addAll([...words].map((id) => ({ id })));
+  }
+
+  // --- Ranking -----------------------------------------------------------------------------------
+
+  /** Results that match enough of the required terms, best first. */
+  #rank(query, terms) {
+    const required = terms.filter(({ isRequired }) => isRequired);
+    const others = required.filter(({ filter }) => filter?.kind !== "release");
+    const asked = others.length ? others : required; // of a release, what may be stated of another
+    const release = others.length ? required.find(({ filter }) => filter?.kind === "release")?.filter.id : undefined;
+    const phrases = this.#phrases(query, required, asked);
+    const candidates = this.#candidates(required, asked, phrases, release);
+    const bestCovered = Math.max(...candidates.map(({ covered }) => covered));
+    const isCovered = ({ covered }) => covered > MIN_OF_BEST_COVERAGE * bestCovered;
+    const isNamed = ({ closeness }) => release && closeness >= NAME_MATCH; // also what the release does not name
+    const results = grouped(candidates.filter((one) => isCovered(one) || isNamed(one)).sort(byScore)).sort(byScore);
+    const isArea = ({ entry }) => this.#isAreaOf(entry, phrases[0]);
+    const hasAll = ({ entry }) => required.every(({ matches }) => matches.has(entry.id));
+    return {
+      results: withAreaSecond(relevant(results, release), isArea),
+      filters: [],
+      isPartial: !candidates.some(hasAll),
+    };
+  }
+
+  /** The entries that match enough of what is asked, with their scores. */
+  #candidates(required, asked, phrases, release) {
+    const ids = new Set(required.flatMap(({ matches }) => [...matches.keys()]));
+    const matching = [...ids].filter((id) => coverage(id, asked) >= this.#minCoverage(this.entries[id], required));
+    return matching.map((id) => {
+      const entry = this.entries[id];
+      const covered = coverage(id, required);
+      const closeness = this.#closeness(entry, phrases);
+      const matchScore = sum(required, ({ matches }) => matches.get(id) ?? 0);
+      return { entry, covered, closeness, score: matchScore * covered * closeness * entryBoost(entry, release) };
+    });
+  }
+
+  /** The phrases that are compared with names and texts: the query, its terms, and the variants of the only one. */
+  #phrases(query, required, asked) {
+    const joined = (terms) => ({ text: terms.map(({ text }) => text).join(" ") });
+    const variants = required.length === 1 ? required[0].variants : [];
+    const phrases = [{ text: this.parser.normalized(query) }, joined(required), joined(asked), ...variants];
+    return phrases.map(({ text, isSynonym }) => ({
+      text: withoutPunctuation(text),
+      expression: phraseOf(text),
+      boost: isSynonym ? SYNONYM_BOOST ** 2 : 1,
+    }));
+  }
+
+  #minCoverage(entry, required) {
+    const { unusualWords } = this.#comparable(entry);
+    const isNamed = ({ variants, matches }) =>
+      matches.has(entry.id) && variants.some(({ text }) => unusualWords.includes(text));
+    return required.some(isNamed) ? MIN_COVERAGE_IF_NAMED : MIN_COVERAGE;
+  }
+
+  #closeness(entry, phrases) {
+    const comparable = this.#comparable(entry);
+    return Math.max(1, ...phrases.map((phrase) => phraseMatch(comparable, phrase) * phrase.boost));
+  }
+
+  #isAreaOf(entry, phrase) {
+    return entry.kind === "area" && this.#comparable(entry).names.some((name) => name.startsWith(phrase.text));
+  }
+
+  /** An entry's texts as they are compared with phrases, and the words of its names that are not usual ones. */
+  #comparable(entry) {
+    entry.comparable ??= this.#readComparable(entry);
+    return entry.comparable;
+  }
+
+  #readComparable({ title, names, search_terms: searchTerms, text }) {
+    const plain = (one) => withoutPunctuation(this.parser.normalized(one));
+    const allNames = [title, ...names];
+    const unusualWords = allNames.flatMap(pieces).filter((word) => UNUSUAL.test(word));
+    const paths = allNames.filter((name) => API_PATH.test(name));
+    return {
+      title: plain(title),
+      names: names.map(plain),
+      searchTerms: searchTerms.map(plain),
+      text,
+      unusualWords: unusualWords.map((word) => this.parser.normalized(word)),
+      pathEnds: paths.map((path) => plain(path.split(".").at(-1))),
     };
   }
 
   /**
-   * What has the levels, areas and release that the query names, after the page of the level or the feature that the words
-   * for areas name, too; the release must state the level. Of two releases, their comparison.
+   * The results at the level that a query names with other words and no release. If nothing is at that level, or the
+   * other words are the name of a feature that is not, the answer stays, and says so.
    */
-  #filtered(filters, words) {
-    const ids = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-    const [levels, areas, [release]] = [ids("level"), ids("area"), ids("release")];
-    const named = filters.map(this.#nameOf);
-    const [from, to] = this.versions.filter((version) => ids("release").includes(version));
-    if (to) {
-      const also = filters.filter(({ kind }) => kind !== "release").map(({ kind, id }) => `&${kind}=${id}`);
-      const url = `compare/?from=${from}&to=${to}${also.join("")}`;
-      return { results: [result({ url, kind: "compare", title: `PyTorch ${from} → ${to}`, names: [], notices: [], text: "" })], filters: named };
+  #narrow(answer, terms) {
+    const filtering = (kind) => terms.filter(({ filter }) => filter?.kind === kind);
+    const levelTerms = filtering("level");
+    const [best] = answer.results;
+    if (!levelTerms.length || filtering("release").length || !best?.entry.level) return answer;
+    const isAtLevel = ({ entry }) => levelTerms.some(({ filter }) => isAt(entry.owner, filter.id));
+    const results = answer.results.filter(isAtLevel);
+    const isOtherNamed = best.closeness >= NAME_MATCH && !isAtLevel(best);
+    if (!results.length || isOtherNamed) {
+      return { ...answer, unmet: this.#namesOf(levelTerms.map(({ filter }) => filter)) };
     }
-    if (!levels.length && !(release && areas.length)) return null; // these are words as well
-    const answers = this.#having(levels, areas, release);
-    const name = flat(words.flatMap(({ text, filter }) => (filter?.kind === "area" ? [text] : [])).join(" ")); // compile: torch.compile
-    const leads = ({ kind, url }, own) => (name ? kind === "feature" && nameFactor(own, name) : kind === "level" && levels.some((id) => url === `stability/${id}/`));
-    const first = levels.length && !release ? this.entries.filter((entry) => leads(entry, this.#namesOf(entry))) : [];
-    const results = distinct([...first.map(result), ...answers]);
-    if (results.length) return { results, filters: named, count: answers.length || results.length };
-    const areFeatures = this.entries.some(({ kind, history }) => kind === "feature" && release in history);
-    if (!levels.length || !areFeatures || !levels.every((id) => this.entries.some((one) => one.kind === "feature" && has(one, id)))) return null;
-    const itself = this.entries.find(({ url }) => url === `releases/${release}/`);
-    return { results: [result(itself)], filters: named.filter((name) => name !== itself.title), isUnstated: true };
-  }
-
-  /** What has one of the levels and all areas, by main area, then newest first; of a release, what this states, with its level there. */
-  #having(levels, areas, release) {
-    const isAsked = (entry) => (levels.length ? levels.some((id) => has(entry, id, release) && has(entry.feature, id, release)) : entry.level && release in entry.history);
-    const found = this.entries.filter((entry) => areas.every((area) => entry.areas.includes(area)) && isAsked(entry));
-    const then = release ? found.map((entry) => ({ ...entry, level: entry.history[release], release })) : found;
-    const isNoticed = ({ notices }) => levels.some((id) => id in notices);
-    const isMain = ({ entry }) => areas.includes(entry.areas[0]);
-    const named = (entry, at) => Object.keys(entry.feature.history).at(at);
-    const since = ({ entry }) => this.versions.indexOf(release ? named(entry, 0) : isNoticed(entry) ? named(entry, -1) : entry.release);
-    return grouped(then.map((entry) => ({ entry, score: 0 }))).sort((a, b) => isMain(b) - isMain(a) || since(b) - since(a));
-  }
-
-  /** The results with the level that a query names with other words and no release, unless the feature of that name has another. */
-  #leveled(answer, words) {
-    const [levels, others] = [true, false].map((is) => words.filter(({ filter }) => (filter?.kind === "level") === is));
-    const isAsked = ({ entry }) => levels.some(({ filter }) => has(entry.feature, filter.id));
-    const [results, [best]] = [answer.results.filter(isAsked), answer.results];
-    const isOther = !best?.entry.level || (best.close >= NAMED && best !== results[0]);
-    if (others.some(({ filter }) => filter?.kind === "release")) return answer;
-    const isUnmet = levels.length && best?.entry.level && !isAsked(best);
-    if (!results.length || isOther) return isUnmet ? { ...answer, unmet: levels.map(({ filter }) => this.#nameOf(filter)) } : answer;
-    const named = [...others, ...levels].filter(({ isNeeded, filter }) => isNeeded || filter);
-    return { ...answer, results, filters: named.map(({ text, filter }) => (filter ? this.#nameOf(filter) : text)) };
-  }
-
-  /** A word with `found`: entry → score, in any of its ways; and its `weight`, which is higher if it is rare. */
-  #find(word) {
-    const found = new Map();
-    for (const { tokens: queries, phrase, isSynonym } of word.ways) {
-      const prefix = (token) => token.endsWith(".") || (word.isTyped && !isSynonym && !/^[\d.]+$/.test(token));
-      for (const { id, score } of this.#index.search({ queries, combineWith: "AND", prefix })) {
-        if (phrase && !phrase.test(textOf(this.entries[id]))) continue;
-        found.set(id, Math.max(found.get(id) ?? 0, score * (isSynonym ? SYNONYM_FACTOR : 1)));
-      }
-    }
-    const rarity = Math.log(1 + this.entries.length / Math.max(found.size, 1));
-    return { ...word, found, weight: rarity * Math.sqrt(word.ways[0].tokens.length) };
-  }
-
-  /** Take a word that nothing has for the one that is spelled most like it, or a path for its end. */
-  #guess(word) {
-    const { text, found, isNeeded } = word;
-    if (found.size || isHan(text) || text.length < MIN_MISSPELLED_LENGTH) return [];
-    if (!this.#spellings.documentCount) {
-      const texts = this.entries.filter(({ kind }) => kind !== "page").flatMap((entry) => pieces(textOf(entry)));
-      this.#spellings.addAll([...new Set(texts)].map((id) => ({ id })));
-    }
-    const ends = text.includes(".") ? this.#spellings.search(text.split(".").at(-1)) : [];
-    const [right] = [...ends, ...this.#spellings.search(text, { fuzzy: text.length < LONG_WORD ? 1 : 2 })];
-    if (!right) return [];
-    Object.assign(word, this.#find({ ...this.reader.read(right.id)[0], isNeeded }));
-    return [[text, right.id]];
-  }
-
-  /** Results with enough of the needed words, best first. */
-  #rank(words, query) {
-    const needed = words.filter(({ isNeeded }) => isNeeded);
-    const asked = needed.filter(({ filter }) => filter?.kind !== "release"); // what is asked of one may be stated of another
-    const release = asked.length ? needed.find(({ filter }) => filter?.kind === "release")?.filter.id : null;
-    const share = (id, some) => sum(some, ({ found, weight }) => (found.has(id) ? weight : 0)) / sum(some, ({ weight }) => weight);
-    const asPhrase = ({ term, isSynonym }) => ({ text: flat(term), phrase: phraseOf(term), factor: isSynonym ? SYNONYM_FACTOR ** 2 : 1 });
-    const all = [{ term: this.reader.plain(query) }, ...[needed, ...(release ? [asked] : [])].map((some) => ({ term: some.map(({ text }) => text).join(" ") }))];
-    const phrases = [...all, ...(needed.length === 1 ? needed[0].ways : [])].map(asPhrase);
-    const ranked = [];
-    for (const id of new Set(needed.flatMap(({ found }) => [...found.keys()]))) {
-      const [entry, has] = [this.entries[id], share(id, needed)];
-      const own = this.#namesOf(entry);
-      const isNamed = needed.some(({ ways, found }) => found.has(id) && ways.some(({ term }) => own.unusual.includes(term)));
-      const min = isNamed ? MIN_SHARE_IF_NAMED : needed.length < MANY ? MIN_SHARE : MIN_SHARE_OF_MANY;
-      if (share(id, asked.length ? asked : needed) < min) continue;
-      const score = sum(words, (word) => (word.found.get(id) ?? 0) * (word.isNeeded ? 1 : GENERAL_FACTOR));
-      const close = Math.max(1, ...phrases.map((one) => closeness(own, one) * one.factor));
-      const factor = (KIND_FACTORS[entry.kind] ?? 1) * (entry.has_parts ? PARTS_FACTOR : 1) * statedFactor(entry, release);
-      ranked.push({ entry, has, close, score: score * has * close * factor });
-    }
-    const most = Math.max(...ranked.map(({ has }) => has));
-    const isEnough = ({ has, close }) => has > MIN_OF_MOST * most || (release && close >= NAMED);
-    const results = grouped(ranked.filter(isEnough).sort(byScore)).sort(byScore).map((one) => ofRelease(one, release));
-    const isGood = ({ entry, close, score }) => entry.kind === "term" || (release && entry.url === `releases/${release}/`) || isAreaOf(phrases[0], entry) || close > IN_NAME || score > MIN_OF_BEST * results[0].score;
-    return { results: areaFirst(results.filter(isGood), phrases[0]), filters: [], isPartial: most < 0.999 };
-  }
-
-  /** An entry's texts as phrases are sought in them, and the words of its names that are not usual ones. */
-  #namesOf(entry) {
-    return (entry.own ??= this.#readNames(entry));
-  }
-
-  #readNames({ title, names, sought, text }) {
-    const plain = (one) => flat(this.reader.plain(one));
-    const unusual = [title, ...names].flatMap(pieces).filter((piece) => NAME.test(piece)).map((piece) => this.reader.plain(piece));
-    const ends = [title, ...names].filter((name) => /^[\w.]+\.\w+(\(\))?$/.test(name)).map((name) => plain(name.split(".").at(-1)));
-    return { title: plain(title), names: names.map(plain), sought: sought.map(plain), text, unusual, ends };
+    const others = terms.filter((term) => !levelTerms.includes(term) && (term.isRequired || term.filter));
+    const nameOf = ({ text, filter }) => (filter ? this.#namesOf([filter])[0] : text);
+    return { ...answer, results, filters: [...others, ...levelTerms].map(nameOf) };
   }
 }
 
-/** The factor for an entry with a phrase in its title, names or text. */
-function closeness({ title, names, sought, text, ends }, { text: query, phrase }) {
-  const whole = nameFactor({ title, names, ends }, query);
-  if (whole) return whole;
-  if ([title, ...names].some((name) => isBegun(name, query))) return BEGUN;
-  if (sought.includes(query)) return 3;
-  if (phrase.test(title)) return (title.startsWith(query) ? 2.8 : 2.4) + query.length / title.length;
-  return [...names, ...sought, text].some((one) => phrase.test(one)) ? 1.5 : 1;
+/** The share of the terms, by weight, that an entry matches. */
+function coverage(id, terms) {
+  const matching = terms.filter(({ matches }) => matches.has(id));
+  return sum(matching, ({ weight }) => weight) / sum(terms, ({ weight }) => weight);
 }
 
-/** The factor for an entry that a query is a name of, or 0. */
-function nameFactor({ title, names, ends }, query) {
-  if (title === query) return 8;
-  if (names.includes(query)) return NAMED;
-  return ends.includes(query) ? 7 : 0;
+function entryBoost(entry, release) {
+  const kindBoost = KIND_BOOSTS[entry.kind] ?? 1;
+  const partsBoost = entry.has_parts ? HAS_PARTS_BOOST : 1;
+  const releaseBoost = release in entry.owner.stated_by_release ? STATED_BOOST : 1;
+  return kindBoost * partsBoost * releaseBoost;
 }
 
-/** Whether a query is a name that is still being typed: its last word, in Latin letters, is not finished. */
-const isBegun = (name, query) => name.startsWith(query) && /[a-z]{2}$/.test(query) && /^[a-z]+$/.test(name.slice(query.length));
-const isAreaOf = ({ text }, { kind, own }) => kind === "area" && own.names.some((name) => name.startsWith(text));
+/** The boost for how much of a name or text a phrase is. */
+function phraseMatch(comparable, { text: phrase, expression }) {
+  const { title, names, searchTerms, text } = comparable;
+  const named = nameMatch(comparable, phrase);
+  if (named) return named;
+  if (searchTerms.includes(phrase)) return SEARCH_TERM_MATCH;
+  if (expression.test(title)) return PHRASE_IN_TITLE + phrase.length / title.length;
+  return [...names, ...searchTerms, text].some((one) => expression.test(one)) ? PHRASE_IN_TEXT : 1;
+}
 
-/** An area whose name begins with the query is second, or before a section of a release about it. */
-function areaFirst(results, phrase) {
-  const area = results.findIndex(({ entry }) => isAreaOf(phrase, entry));
+/** The boost for a phrase that is a name, or 0. */
+function nameMatch({ title, names, pathEnds }, phrase) {
+  if (title === phrase) return TITLE_MATCH;
+  if (names.includes(phrase)) return NAME_MATCH;
+  return pathEnds.includes(phrase) ? PATH_END_MATCH : 0;
+}
+
+/** Results without those that match by accident, with links to the sections of the release that a query names. */
+function relevant(results, release) {
+  const minScore = MIN_OF_BEST_SCORE * results[0]?.score;
+  const isGood = ({ entry, closeness, score }) =>
+    score > minScore || closeness > CLOSE_MATCH || entry.kind === "term" || isReleasePage(entry, release);
+  return results.filter(isGood).map((result) => withSectionOf(result, release));
+}
+
+const isReleasePage = ({ kind, release }, version) => kind === "release" && release === version;
+
+/** An area that the query names is offered second, or before a section of a release about it. */
+function withAreaSecond(results, isArea) {
+  const at = results.findIndex(isArea);
   const place = results[0]?.entry.kind === "section" ? 0 : 1;
-  return area > place ? results.toSpliced(area, 1).toSpliced(place, 0, results[area]) : results;
+  return at > place ? results.toSpliced(at, 1).toSpliced(place, 0, results[at]) : results;
 }
 
-/** The factor for what a release states. */
-function statedFactor({ kind, feature: { history } }, release) {
-  if (kind === "release" || !(release in history)) return 1;
-  return Object.keys(history)[0] === release ? FIRST_FACTOR : STATED_FACTOR;
+/** A result whose link leads to the section of the release that the query names, if there is one. */
+function withSectionOf(result, release) {
+  const section = result.entries.find((entry) => entry.kind === "section" && entry.release === release);
+  return { ...result, entry: section ?? result.entry };
 }
 
-/** A result whose link leads to the section of a release that the query names, if it has one. */
-function ofRelease(one, release) {
-  return { ...one, entry: one.entries.find((entry) => entry.kind === "section" && entry.release === release) ?? one.entry };
+/** The release by which an entry is sorted: with one, the first to name it; with a tag, the last; else its own. */
+function decidingVersion({ owner, release: since, tags }, levels, release) {
+  const versions = Object.keys(owner.stated_by_release);
+  if (release) return versions.at(0);
+  return levels.some((level) => level in tags) ? versions.at(-1) : since;
 }
 
-/** One result for each feature, with its entries; `ranked`: entries, best first. */
+/** One result for each feature, with all its entries; `ranked`: entries, best first. */
 function grouped(ranked) {
   const results = new Map();
-  for (const { entry, score, close } of ranked) {
-    const id = idOf(entry);
-    const one = results.get(id) ?? { entry, entries: [], score: 0, close };
-    results.set(id, one);
-    one.entries.push(entry);
-    one.score += score;
-    if (entry.kind === "feature") one.entry = entry;
+  for (const { entry, score, closeness } of ranked) {
+    const key = keyOf(entry);
+    const result = results.get(key) ?? { entry, entries: [], score: 0, closeness };
+    results.set(key, result);
+    result.entries.push(entry);
+    result.score += score;
+    if (entry.kind === "feature") result.entry = entry;
   }
   return [...results.values()];
 }
 
 /** Each result once, where it comes first. */
-const distinct = (results) => {
-  const ids = results.map(({ entry }) => idOf(entry));
-  return results.filter((_, at) => ids.indexOf(ids[at]) === at);
-};
+function distinct(results) {
+  const keys = results.map(({ entry }) => keyOf(entry));
+  return results.filter((_, at) => keys.indexOf(keys[at]) === at);
+}
 
-const textOf = (entry) => (entry.all ??= [entry.title, ...entry.names, ...entry.sought, entry.text, entry.more].join("\n").normalize("NFKC"));
-const idOf = ({ level, url }) => (level ? url.split(/[/#]/).filter(Boolean).at(-1) : url); // the same for a feature's sections
-/** Whether a level or notice is that of an entry; with a release, whether that states it. */
-const has = ({ level, notices, history }, id, release) =>
-  release ? history[release] === id || notices[id] === release : level === id || id in notices;
-const historyOf = ({ kind, release, level = "" }) => (["feature", "section"].includes(kind) ? { [release]: level } : {});
-const result = (entry) => ({ entry, entries: [entry] });
+/** A regular expression that matches any variant of the terms, the longest first; null if there are none. */
+function expressionOf(terms) {
+  const variants = terms.flatMap((term) => term.variants);
+  const sources = variants.map(({ text }) => phraseOf(text).source).sort((a, b) => b.length - a.length);
+  return sources.length ? new RegExp(sources.join("|"), "giu") : null;
+}
+
+/** All texts of an entry, in which phrases are sought. */
+function textOf(entry) {
+  const { title, names, search_terms: searchTerms, text, more } = entry;
+  entry.all ??= [title, ...names, ...searchTerms, text, more].join("\n").normalize("NFKC");
+  return entry.all;
+}
+
+/** Whether an entry has a level or tag; with a release, whether that states it. */
+function isAt({ level, tags, stated_by_release: stated }, wanted, release) {
+  return release ? stated[release] === wanted || tags[wanted] === release : level === wanted || wanted in tags;
+}
+
+/** A text without punctuation, except the plus signs of C++. */
+function withoutPunctuation(text) {
+  return withoutSpaces(text.replace(/[^\p{L}\p{N}+]+|(?<![c+])\+/gu, " ").trim());
+}
+
+function sum(list, valueOf) {
+  return list.reduce((total, one) => total + valueOf(one), 0);
+}
+
+const keyOf = ({ feature, url }) => feature ?? url;
+const resultOf = (entry) => ({ entry, entries: [entry] });
 const byScore = (a, b) => b.score - a.score;
-const sum = (list, of) => list.reduce((total, one) => total + of(one), 0);
-const flat = (text) => withoutSpaces(text.replace(/[^\p{L}\p{N}+]+|(?<![c+])\+/gu, " ").trim()); // without punctuation

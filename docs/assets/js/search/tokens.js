@@ -7,8 +7,17 @@ const PIECE = new RegExp(
 );
 const NUMBER = /^v?\d+(?:\.\d+)+$|[,+]/i; // a version, 6,682 and C++ are not parted
 // Where a name is parted: at joiners, before a capital that begins a word, and between letters and digits.
-const JOINT = /[._-]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[A-Za-z]{3})(?=\d)|(?<=\d)(?=[A-Za-z]{2})/u;
-const ENDING = /(?:ifications?|ements?|ations?|it(?:y|ies)|ions?|ings?|[eo]rs?|ables?|e[ds]|ify|i?ly|ies|als?|(?<!s)s|e|y)$/;
+const JOINT = new RegExp(
+  [
+    "[._\\-]+",
+    "(?<=[a-z0-9])(?=[A-Z])", // static|Graph
+    "(?<=[A-Z])(?=[A-Z][a-z]{2})", // RPC|Agent, but not GPUs
+    "(?<=[A-Za-z]{3})(?=\\d)|(?<=\\d)(?=[A-Za-z]{2})", // float|16, 600|KB
+  ].join("|"),
+);
+const LONG_ENDINGS = "ifications?|ements?|ations?|it(?:y|ies)|ions?|ings?|[eo]rs?|ables?";
+const SHORT_ENDINGS = "e[ds]|ify|i?ly|ies|als?|(?<!s)s|e|y";
+const ENDING = new RegExp(`(?:${LONG_ENDINGS}|${SHORT_ENDINGS})$`);
 const known = new Map(); // piece → its tokens: most pieces occur many times
 
 export const isHan = (text) => /\p{Script=Han}/u.test(text);
@@ -26,21 +35,39 @@ export function stem(word) {
 }
 
 /** The words in a name: ZeroRedundancyOptimizer, static_graph, torch.compile. */
-export const parts = (name) => (NUMBER.test(name) ? [name] : name.split(JOINT).filter(Boolean)).map((part) => part.toLowerCase());
+export function parts(name) {
+  const found = NUMBER.test(name) ? [name] : name.split(JOINT).filter(Boolean);
+  return found.map((part) => part.toLowerCase());
+}
 
 /** A name as one token; a number without commas, and a version without “v”. */
-export const joined = (name) => (NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, "")));
+export function joined(name) {
+  return NUMBER.test(name) ? name.replace(/^v(?=\d)|,/g, "") : stem(name.replace(/[._-]+/g, ""));
+}
 
 /** The pairs of characters of a Chinese text. */
-export const pairs = (run) => (run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2)));
+export function pairs(run) {
+  return run.length < 2 ? [run] : [...run.slice(1)].map((_, at) => run.slice(at, at + 2));
+}
 
 /** The tokens of a piece: of a name, its parts, and all that begins with one of these (torch.cuda.amp: cuda.amp). */
 function tokensOf(piece) {
   if (isHan(piece)) return pairs(piece);
   const words = parts(piece);
   const [minor] = /^\d+\.\d+(?=\.\d)/.exec(piece) ?? []; // 12.6.3 is found as 12.6
-  const tokens = words.flatMap((word, at) => (words[at + 1] ? [stem(word), joined(words.slice(at).join(""))] : [joined(word)]));
-  return minor ? [minor, ...tokens] : tokens;
+  const found = minor ? [minor] : [];
+  for (const [at, word] of words.entries()) {
+    const isLast = at === words.length - 1;
+    if (isLast) found.push(joined(word));
+    else found.push(stem(word), joined(words.slice(at).join("")));
+  }
+  return found;
 }
 
-export const tokens = (text) => pieces(text).flatMap((piece) => known.get(piece) ?? known.set(piece, tokensOf(piece)).get(piece));
+/** The tokens of a text. */
+export function tokens(text) {
+  return pieces(text).flatMap((piece) => {
+    if (!known.has(piece)) known.set(piece, tokensOf(piece));
+    return known.get(piece);
+  });
+}

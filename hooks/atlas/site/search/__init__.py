@@ -28,16 +28,16 @@ def text(collection: Collection, pages: Sequence[Page], docs: Path, locale: Loca
     """Return the search file of one language. ``pages``, in both, and ``docs`` are those of ``entries``."""
     content = _words(collection, locale)
     content["filters"] = list(dict.fromkeys(_filters(collection)))
-    content["entries"] = [_entry_data(entry) for entry in entries(collection, pages, docs, locale)]
+    content["entries"] = [_fields(entry) for entry in entries(collection, pages, docs, locale)]
     content["traditional"] = _traditional_characters(json.dumps(content, ensure_ascii=False))
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def _entry_data(entry: SearchEntry) -> dict[str, Any]:
-    """Return the fields of an entry that are not empty, without a history that its level and release say."""
+def _fields(entry: SearchEntry) -> dict[str, Any]:
+    """Return the fields of an entry that are not empty, and that its level and release do not say."""
     fields = {name: value for name, value in asdict(entry).items() if value}
-    if entry.history == {entry.release: entry.level}:
-        del fields["history"]
+    if entry.stated_by_release == {entry.release: entry.level}:
+        del fields["stated_by_release"]
     return fields
 
 
@@ -56,13 +56,13 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     levels = {
         level.id: {"symbol": level.symbol, "name": level.name.of(language)} for level in knowledge.stability.levels
     }
-    notices = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
-    notices[SUPERSEDED] = {"name": locale.superseded}
-    notices[FULL_TEXT] = {"name": locale.gettext("Full text")}
+    tags = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
+    tags[SUPERSEDED] = {"name": locale.superseded}
+    tags[FULL_TEXT] = {"name": locale.gettext("Full text")}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.gettext(name) for kind, name in RESULT_KINDS.items()},
-        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | notices,
+        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | tags,
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
         "synonyms": [*synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],
@@ -86,9 +86,9 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         level_names = (*level.name.both, *level.words.all, *level.labels.all)
         words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in level_names}
         yield from ((word + noun, "level", level.id) for word in sorted(words) for noun in ("", *nouns))
-    for notice in (*(each.id for each in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
-        groups = (words for words in collection.knowledge.synonyms if notice in words)
-        yield from ((word, "level", notice) for word in chain([notice], *groups))
+    for tag in (*(notice.id for notice in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
+        groups = (words for words in collection.knowledge.synonyms if tag in words)
+        yield from ((word, "level", tag) for word in chain([tag], *groups))
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
 

@@ -62,22 +62,23 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
     about = registered.about.of(locale.language) if registered and registered.about and not newest.text else ""
     title = lifecycle.names[locale.language] or newest.title
     names = dict.fromkeys(registered.other_names if registered else ())
-    notices = {kind: statement.version for kind, statement in lifecycle.current_notices.items()}
+    tags = {kind: statement.version for kind, statement in lifecycle.current_notices.items()}
     if lifecycle.successions:
-        notices[SUPERSEDED] = ""
+        tags[SUPERSEDED] = ""
     return SearchEntry(
         feature_path(lifecycle),
         "feature",
-        title=title,
+        title,
+        feature=lifecycle.id,
         text=_feature_text(lifecycle, newest, locale),
         release=lifecycle.last_step.version,
         level=lifecycle.last_step.level,
-        history=_stated_levels(lifecycle),
-        notices=notices,
+        stated_by_release={each.version: each.shown_level for each in lifecycle.by_release},
+        tags=tags,
         areas=lifecycle.areas,
         about=about if len(about) <= MAX_ABOUT_LENGTH[locale.language] else "",
         names=tuple(name for name in names if name != title),
-        sought=registered.search_terms if registered else (),
+        search_terms=registered.search_terms if registered else (),
         more=" ".join(statement.quote for statement in lifecycle.statements),
     )
 
@@ -93,21 +94,16 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
     return f"{steps}{locale.gettext('. ')}{text}"
 
 
-def _stated_levels(lifecycle: Lifecycle) -> dict[str, str]:
-    """Return version → the level that this release states, REMOVED, or ``no_level`` if it states none."""
-    return {feature.version: feature.shown_level for feature in lifecycle.by_release}
-
-
 def _areas(collection: Collection, language: Language) -> Iterator[SearchEntry]:
     for area in collection.knowledge.areas:
         name, description = area.name.of(language), area.description.of(language)
-        yield SearchEntry(area_path(area.id), "area", name, description, names=area.name.both)
+        yield SearchEntry(area_path(area.id), "area", name, text=description, names=area.name.both)
 
 
 def _levels(collection: Collection, language: Language) -> Iterator[SearchEntry]:
     for level in collection.knowledge.stability.levels:
         name, definition = level.name.of(language), level.definition.of(language)
-        yield SearchEntry(level_path(level.id), "level", name, definition, names=level.name.both)
+        yield SearchEntry(level_path(level.id), "level", name, text=definition, names=level.name.both)
 
 
 def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
@@ -117,13 +113,15 @@ def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
     for translation, group in groupby(mistranslations, key=by_translation):
         corrected = tuple(group)
         words = tuple(mistranslation.words for mistranslation in corrected)
+        names = dict.fromkeys((translation, *(mistranslation.term.en for mistranslation in corrected)))
+        title = {"zh": translation, "en": corrected[0].term.en}[locale.language]
         yield SearchEntry(
             f"glossary/#{corrected[0].id}",
             "term",
-            title={"zh": translation, "en": corrected[0].term.en}[locale.language],
+            title,
             text=locale.gettext("; ").join(f"{each} → {translation}" for each in words),
-            names=(translation, *dict.fromkeys(mistranslation.term.en for mistranslation in corrected)),
-            sought=words,
+            names=tuple(name for name in names if name != title),
+            search_terms=words,
             more=" ".join(collection.knowledge.queries.glossary),
         )
 
@@ -134,7 +132,7 @@ def _pages(pages: Sequence[Page], language: Language) -> Iterator[SearchEntry]:
     for page in pages:
         if page.is_searchable and page.language == language:
             names = tuple(filter(None, [other_titles.get(page.src_uri)]))
-            yield SearchEntry(path_of(page.src_uri), "page", page.title, page.description, names=names)
+            yield SearchEntry(path_of(page.src_uri), "page", page.title, text=page.description, names=names)
 
 
 def _handwritten(docs: Path, language: Language) -> Iterator[SearchEntry]:
@@ -147,4 +145,4 @@ def _handwritten(docs: Path, language: Language) -> Iterator[SearchEntry]:
             has_place = anchor and title != page_title
             url = f"{path_of(uri)}#{anchor}" if has_place else path_of(uri)
             words = _MARKUP.sub(" ", text).split()
-            yield SearchEntry(url, "page", title, " ".join(words), names=(page_title,))
+            yield SearchEntry(url, "page", title, text=" ".join(words), names=(page_title,))

@@ -12,7 +12,6 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.counts import Count
 from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.site.parts.corrections import rewordings
 from atlas.site.paths import release_path
@@ -30,12 +29,11 @@ def release_entries(collection: Collection, release: Release, locale: Locale) ->
         title,
         text=locale.counts(release.level_counts),
         release=version,
-        history={version: ""},
         names=(version, f"{title} release notes"),
         more=f"{date} {date.year}年{date.month}月 {date:%B}" if date else "",
     )
     if release.announcement:
-        full_text = replace(page, notices={FULL_TEXT: version})
+        full_text = replace(page, tags={FULL_TEXT: version})
         yield from _announcement(collection, release.announcement, full_text, locale.language)
     else:
         yield page
@@ -60,10 +58,11 @@ def _announcement(
     for start, end in pairwise((*starts, len(blocks))):
         heading, below = blocks[start : start + 1], blocks[start + 1 : end]
         if start:
-            feature = features.get(anchors[start])
-            lifecycle = collection.lifecycle(announcement, feature) if feature else None
-            title = text(heading) or (lifecycle.names[language] if lifecycle else "")
-            entry = _section(announcement, anchors[start], title or "", feature, lifecycle)
+            title, feature = text(heading), features.get(anchors[start])
+            if feature:
+                entry = _about_feature(collection, announcement, feature, title, language)
+            else:
+                entry = _section(announcement, anchors[start], title)
         else:
             more = " ".join((page.more, *_publisher(collection, announcement), *_facts(collection, announcement)))
             entry = replace(page, names=(*page.names, text(heading)), more=more)
@@ -72,7 +71,7 @@ def _announcement(
             entry,
             text=text(below),
             names=(*entry.names, translation(heading)),
-            sought=tuple(dict.fromkeys(replaced_words)),
+            search_terms=tuple(dict.fromkeys(replaced_words)),
             more=f"{entry.more} {translation(below)}",
         )
     for inner in announcement.inner_features:
@@ -85,37 +84,35 @@ def _inner_feature(
     """Return the entry of a feature without a heading; its text is what an item contains."""
     host = announcement.host(feature)
     inside = host.blocks if isinstance(host, Item) else ()
-    lifecycle = collection.lifecycle(announcement, feature)
-    title = announcement.text_in(feature.title, language) or lifecycle.names[language] or ""
-    entry = _section(announcement, feature.id, title, feature, lifecycle)
+    title = announcement.text_in(feature.title, language) or ""
+    entry = _about_feature(collection, announcement, feature, title, language)
     return replace(
         entry,
         text=_text(announcement, language, inside),
-        sought=(plain(feature.title),),
+        search_terms=(plain(feature.title),),
         more=f"{entry.more} {_text(announcement, other(language), inside)}",
     )
 
 
-def _section(
-    announcement: Announcement,
-    anchor: str,
-    title: str,
-    feature: AnnouncedFeature | None,
-    lifecycle: Lifecycle | None,
+def _about_feature(
+    collection: Collection, announcement: Announcement, feature: AnnouncedFeature, title: str, language: Language
 ) -> SearchEntry:
-    """Return an entry without text, of a section that may be about a feature; without a title, it has the release's."""
-    version = announcement.version
-    section = SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
-    if not feature or not lifecycle:
-        return replace(section, history={version: ""})
-    level = feature.evidence.level or lifecycle.stability.no_level
+    """Return the entry, without text, of the section about a feature; without a title, it has the feature's name."""
+    lifecycle = collection.lifecycle(announcement, feature)
+    stated = next(each for each in lifecycle.by_release if each.version == announcement.version)
     return replace(
-        section,
-        level=level,
-        history={version: level},
-        areas=feature.areas,
+        _section(announcement, feature.id, title or lifecycle.names[language] or ""),
+        feature=lifecycle.id,
+        level=stated.shown_level,
+        areas=lifecycle.areas,
         more=" ".join(feature.apis),
     )
+
+
+def _section(announcement: Announcement, anchor: str, title: str) -> SearchEntry:
+    """Return the entry, without text, of a section; without a title, it has the release's."""
+    version = announcement.version
+    return SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
 
 
 def _publisher(collection: Collection, announcement: Announcement) -> tuple[str, ...]:

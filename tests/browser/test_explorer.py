@@ -89,7 +89,7 @@ def test_text_is_looked_for_in_names_and_ids(open_page, collection, language, wa
 def test_names_that_match_come_before_other_matches(open_page):
     page = open_page("en/features/")
     status = page.locator(".explorer-status")
-    expect(status).to_contain_text("by the release that last names them")
+    expect(status).to_contain_text("by the release that last announced them")
     write(page, "compiler")
     names = [name.lower() for name in page.locator("tbody th[scope=row]:visible > a").all_inner_texts()]
     with_it = ["compiler" in name for name in names]

@@ -8,7 +8,8 @@ const languageLink = document.querySelector("a[data-language]");
 const FIELDS = ["from", "to", "area", "level"];
 const FEW = 30; // changes of a kind that are more than this are grouped by area
 const OPEN = 100; // and if more than this, or on a phone, the areas are folded
-const MARKS = { removed: "level", deprecated: "notice", superseded: "notice", undated: "notice" }; // what draws a kind's shape
+// What draws the shape of a kind of change.
+const MARKS = { removed: "level", deprecated: "notice", superseded: "notice", undated: "notice" };
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change

@@ -34,7 +34,8 @@ const MIN_OF_BEST_SCORE = 0.04; // so low that only accidental matches fall belo
 const CLOSE_MATCH = 2; // with a closer phrase match, any score will do: titles and names have one
 
 // Misspelled words.
-const MIN_MISSPELLED_LENGTH = 5; // letters: too many words resemble a shorter one
+const MIN_SWAPPED_LENGTH = 4; // letters, of which two neighbors may have changed places: fspd
+const MIN_MISSPELLED_LENGTH = 5; // letters, of which one may be wrong: too many words resemble a shorter one
 const LONG_WORD = 9; // letters, from which two may be wrong
 
 // RPC, DeviceMesh, nn.Transformer, set_stance: written as no usual word is.
@@ -202,11 +203,13 @@ export class Search {
   /** A term; if nothing matches, what it was taken for: the end of a path, or the word that is spelled most like it. */
   #corrected(term) {
     const { text, matches, isRequired } = term;
-    if (matches.size || isHan(text) || text.length < MIN_MISSPELLED_LENGTH) return term;
+    if (matches.size || isHan(text) || text.length < MIN_SWAPPED_LENGTH) return term;
     if (!this.#vocabulary.documentCount) this.#readVocabulary();
     const pathEnd = text.includes(".") ? this.#vocabulary.search(text.split(".").at(-1)) : [];
-    const similar = this.#vocabulary.search(text, { fuzzy: text.length < LONG_WORD ? 1 : 2 });
-    const [best] = [...pathEnd, ...similar];
+    const swapped = swaps(text).flatMap((word) => this.#vocabulary.search(word));
+    const errors = text.length < LONG_WORD ? 1 : 2;
+    const similar = text.length < MIN_MISSPELLED_LENGTH ? [] : this.#vocabulary.search(text, { fuzzy: errors });
+    const [best] = [...pathEnd, ...swapped, ...similar];
     if (!best) return term;
     const [meant] = this.parser.parse(best.id);
     return this.#match({ ...meant, isRequired, correction: [text, best.id] });
@@ -435,3 +438,8 @@ function sum(list, valueOf) {
 const keyOf = ({ feature, url }) => feature ?? url;
 const resultOf = (entry) => ({ entry, entries: [entry] });
 const byScore = (a, b) => b.score - a.score;
+
+/** A word with each two neighboring letters changed in place: ab → ba. */
+function swaps(word) {
+  return Array.from(word.slice(1), (letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+}

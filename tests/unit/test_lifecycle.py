@@ -47,8 +47,9 @@ def test_changes(stated, superseded, former, versions, expected):
     lifecycle = lifecycle_of(stated)
     if superseded:
         registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
-        succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/", "release": superseded}
-        relations = {"relations": {"superseded_by": succession}}
+        succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/"}
+        dated = {} if superseded == "undated" else {"release": superseded}
+        relations = {"relations": {"superseded_by": succession | dated}}
         lifecycle = replace(lifecycle, registered=RegisteredFeature.model_validate(registered | relations))
     if former:
         lifecycle = replace(lifecycle, former_step=lifecycle_of(former).last_step)

@@ -10,7 +10,7 @@ from atlas.knowledge.stability import DEPRECATED, REMOVED
 
 # The first four kinds compare a feature's levels. Between two releases, a feature has at most one of them. The last
 # three are statuses. A feature that is not removed may also get one status: the first that applies, in this order.
-# “Undated” is “superseded” by a text that is no release's post, so that it is not known between which releases.
+# “Undated” means superseded, as a text says that is no release's post: it may have happened between any two releases.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded", "undated"]
 NEW: Literal["new"] = "new"
 UNDATED: Literal["undated"] = "undated"
@@ -37,18 +37,24 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     if after.level == REMOVED:  # a removed feature is no longer deprecated or superseded
         return
     for status, version in statuses(lifecycle).items():
-        if version_key(earlier) < version_key(version) <= version_key(later):
+        is_between = version_key(earlier) < version_key(version) <= version_key(later) if version else before
+        if is_between:
             yield Change(lifecycle, status, start, after)
             return
 
 
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
-    """Return the dated statuses that a feature has besides its level, each with the first release that states it."""
+    """Return the statuses that a feature has besides its level, each with the first release that states it.
+
+    The release is "" for UNDATED.
+    """
     versions: dict[ChangeKind, str] = {}
     if deprecation := lifecycle.first_notices.get(DEPRECATED):
         versions[DEPRECATED] = deprecation.version
     if superseded_in := lifecycle.superseded_in:
         versions["superseded"] = superseded_in
+    if lifecycle.undated_succession:
+        versions[UNDATED] = ""
     return versions
 
 

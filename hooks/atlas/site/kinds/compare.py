@@ -122,7 +122,7 @@ def _named_again(collection: Collection) -> Iterator[tuple[str, int]]:
     """Yield each release that names features without a change since the release before it, with their number."""
     for earlier, later in pairwise(reversed(collection.releases)):
         changes = collection.changes(earlier.version, later.version)
-        changed = {change.lifecycle.id for of_kind in changes.values() for change in of_kind}
+        changed = {change.lifecycle.id for kind in changes.keys() - {UNDATED} for change in changes[kind]}
         named_before = (feature.lifecycle for feature in later.features if feature.lifecycle.step_at(earlier.version))
         if count := sum(lifecycle.id not in changed for lifecycle in named_before):
             yield later.version, count
@@ -148,8 +148,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             else ()
         )
 
-    language, dated, former = view.locale.language, statuses(lifecycle), lifecycle.former_step
-    versions = dated | ({UNDATED: ""} if lifecycle.undated_succession else {})
+    language, former = view.locale.language, lifecycle.former_step
     return ComparedFeature(
         name=view.texts.name_parts(lifecycle),
         foreign_lang=HTML_LANG[other(language)] if lifecycle.names[language] is None else "",
@@ -160,7 +159,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             for step in lifecycle.steps
         ],
         kinds=change_kinds(lifecycle),
-        statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in versions.items()},
+        statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
         related=list(_related(lifecycle, view)),
         former=(former.version, former.level) if former else (),
     )

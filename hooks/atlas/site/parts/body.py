@@ -140,7 +140,10 @@ def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> 
 
 
 def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Markup:
-    """Return the badge of a feature's level, which leads to the line of the seed that states it; empty for news."""
+    """Return the badge of the level that the text itself states, which leads to the line that does; empty for news.
+
+    A record may state a level that the text does not. The overview of the release shows that one.
+    """
     if feature.is_news:
         return Markup()
     passage = AnnouncementPassage(announcement, feature, feature.evidence)

@@ -10,6 +10,7 @@ from atlas.knowledge.fact_words import Label
 from atlas.knowledge.paths import AREAS, FEATURES, GLOSSARY, PUBLISHERS, SENTENCES, STABILITY
 from atlas.knowledge.record import Record, RecordStatement
 from atlas.knowledge.schema import (
+    FULL_TEXT,
     RESERVED,
     Area,
     Citable,
@@ -18,6 +19,7 @@ from atlas.knowledge.schema import (
     LexiconEntry,
     LinkKind,
     Publisher,
+    QueryWords,
     RegisteredFeature,
 )
 from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Level, NoticeKind, Stability
@@ -194,14 +196,16 @@ def _level_relation_problems(stability: Stability, level_ids: list[str]) -> Iter
             yield level.problem(f"{fault}: list levels from the top down")
 
 
-def check_notices(stability: Stability, sentences: SentenceWords) -> Iterator[Problem]:
+def check_notices(stability: Stability, sentences: SentenceWords, queries: QueryWords) -> Iterator[Problem]:
     """Yield a problem if DEPRECATED is missing, and problems with notices that have no words in sentences.yml.
 
-    Words of an unknown notice are a problem, too.
+    Words of an unknown notice are a problem, too, in sentences.yml and in queries.yml.
     """
     kinds = {notice.id: notice for notice in stability.notices}
     if DEPRECATED not in kinds:
         yield stability.problem(f"notices: none is called {DEPRECATED!r}, which comparisons count: keep this id")
+    for tag in queries.filters.keys() - kinds.keys() - {REMOVED, SUPERSEDED, FULL_TEXT}:
+        yield queries.problem(f"filters: no notice {tag!r}: use one of those in {STABILITY}")
     for notice in kinds.keys() - sentences.notices.keys():
         yield kinds[notice].problem(f"notices: {notice!r} has no words: add them to notices in {SENTENCES}")
     for notice in sentences.notices.keys() - kinds.keys():

@@ -51,7 +51,7 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
     problems += check_publishers(knowledge.publishers)
     problems += check_labels(knowledge.fact_words.labels)
     problems += check_levels_and_areas(knowledge.stability, knowledge.areas)
-    problems += check_notices(knowledge.stability, knowledge.sentences)
+    problems += check_notices(knowledge.stability, knowledge.sentences, knowledge.queries)
     if not problems:  # records refer to entries of the other files, which must be valid
         problems += check_records(
             knowledge.records, knowledge.registered_features, knowledge.stability, knowledge.citable

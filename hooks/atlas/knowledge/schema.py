@@ -264,11 +264,15 @@ class LinkWords(Entry):
     vague: Words  # link texts that do not say where the link leads: “here”
 
 
+FULL_TEXT = "full text"  # the tag, in search, of a release whose announcement is on the site
+
+
 class QueryWords(Entry):
-    """Words of search queries that say little about what is sought, or that ask for the glossary."""
+    """Words of search queries that say little about what is sought, that filter, or that ask for the glossary."""
 
     omitted: Words  # words of questions, which are removed from a query
     general: Words  # words that a result need not contain
+    filters: dict[str, Words]  # tag of an entry (see site/search/entry.py) → words by which queries ask for it
     glossary: Words = ()  # words by which every entry of the glossary is found
 
 

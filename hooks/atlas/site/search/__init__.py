@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,11 @@ from atlas.core.text import simplified_forms
 from atlas.core.words import words_pattern
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.schema import FULL_TEXT
 from atlas.knowledge.stability import REMOVED, REMOVED_SYMBOL, SUPERSEDED
 from atlas.site.page import Page
 from atlas.site.search.entries import entries
-from atlas.site.search.entry import FULL_TEXT, SearchEntry
+from atlas.site.search.entry import SearchEntry
 from atlas.site.words.interface import RESULT_KINDS
 from atlas.site.words.locale import Locale
 
@@ -87,8 +87,8 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in level_names}
         yield from ((word + noun, "level", level.id) for word in sorted(words) for noun in ("", *nouns))
     for tag in (*(notice.id for notice in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
-        groups = (words for words in collection.knowledge.synonyms if tag in words)
-        yield from ((word, "level", tag) for word in chain([tag], *groups))
+        words_of_tag = (tag, *collection.knowledge.queries.filters.get(tag, ()))
+        yield from ((word, "level", tag) for word in words_of_tag)
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
 
@@ -103,5 +103,6 @@ def _without_punctuation(collection: Collection) -> Iterator[tuple[str, str]]:
 def synonyms(knowledge: Knowledge) -> Iterator[Iterable[str]]:
     """Yield groups of synonyms: words that readers type, words with their translations, and mistranslations."""
     yield from knowledge.synonyms
+    yield from ((tag, *words) for tag, words in knowledge.queries.filters.items())
     yield from ((entry.en, *entry.zh) for entry in knowledge.lexicon)
     yield from dict.fromkeys((each.term.to, each.term.en, each.words) for each in knowledge.mistranslations)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-FULL_TEXT = "full text"  # the tag of a release whose announcement is on the site; a word of synonyms.yml
-
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:

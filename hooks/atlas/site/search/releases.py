@@ -13,9 +13,10 @@ from atlas.extract.counts import Count
 from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
 from atlas.history.release import Release
+from atlas.knowledge.schema import FULL_TEXT
 from atlas.site.parts.corrections import rewordings
 from atlas.site.paths import release_path
-from atlas.site.search.entry import FULL_TEXT, SearchEntry
+from atlas.site.search.entry import SearchEntry
 from atlas.site.words.locale import Locale
 
 

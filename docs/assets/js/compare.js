@@ -46,7 +46,6 @@ function start() {
   form.addEventListener("submit", (event) => event.preventDefault());
   const entered = () => Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]));
   form.addEventListener("change", () => choose(entered()));
-  form.querySelector("[data-swap]").addEventListener("click", () => choose(exchanged(entered())));
   addEventListener("popstate", restore);
   restore();
 }
@@ -79,11 +78,7 @@ function restore() {
 function inOrder(values) {
   const { from, to } = values;
   isReversed = versionKey(from) > versionKey(to);
-  return isReversed ? exchanged(values) : values;
-}
-
-function exchanged(values) {
-  return { ...values, from: values.to, to: values.from };
+  return isReversed ? { ...values, from: to, to: from } : values;
 }
 
 /** Change the choice and the URL. */

@@ -22,7 +22,7 @@ from atlas.site.words.locale import Locale
 class HomeValues:
     """What the home page shows.
 
-    - ``oldest``: the version of the first release, or empty.
+    - ``oldest``: the version of the first release, or empty; ``first_named``: that of the first that names features.
     - ``examples``: queries for the search, each with the page that answers it.
     - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
       area with the number of its features.
@@ -33,6 +33,7 @@ class HomeValues:
 
     feature_count: int
     oldest: str
+    first_named: str
     newest: Release | None
     examples: tuple[PageLink, ...]
     columns: tuple[ChartColumn, ...]
@@ -80,10 +81,11 @@ class Home(PageKind):
         return HomeValues(
             feature_count=len(collection.lifecycles),
             oldest=next(iter(collection.versions), ""),
+            first_named=next((release.version for release in reversed(self.releases) if release.features), ""),
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
             columns=columns,
-            chart=chart(collection.areas, columns),
+            chart=chart(collection.areas, columns, view.locale),
             release_bars=tuple(release_bars(collection, view.locale)),
             areas=tuple(_areas(view)),
             eras=dict(_eras(columns, view)),

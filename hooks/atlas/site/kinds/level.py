@@ -99,8 +99,10 @@ class LevelPage(PageKind):
         return LevelValues(mark, used, self._last_stated(view), table)
 
     def _last_stated(self, view: View) -> str:
-        """Return a sentence that says after which release none states the level."""
-        versions = view.collection.versions
+        """Return a sentence that says that PyTorch no longer uses the level, or after which release none states it."""
+        versions, stability = view.collection.versions, view.knowledge.stability
+        if stability.used_until(self.members.level.id):
+            return view.locale.gettext("PyTorch no longer uses it as a level")
         last = max(map(versions.index, self.members.stating), default=-1)
         if last in (-1, len(versions) - 1):
             return ""

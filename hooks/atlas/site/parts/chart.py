@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil
+from typing import NamedTuple
 
 from atlas.core.versions import version_key
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle
+from atlas.history.lifecycle import Lifecycle, ReleaseFeature
 from atlas.history.release import Release
 from atlas.knowledge.schema import Area
 from atlas.knowledge.stability import REMOVED
@@ -45,6 +46,13 @@ class ChartColumn:
         return _names({"era": self.eras, "unread": self.release.has_unknown_features})
 
 
+class Mark(NamedTuple):
+    """A feature in the chart; ``words``: its name, and the notices of the release: “TorchScript (Deprecated)”."""
+
+    lifecycle: Lifecycle
+    words: str
+
+
 @dataclass(frozen=True)
 class ChartCell:
     """The features of an area that a release names, by the level that it states of them. No level is without any.
@@ -53,7 +61,7 @@ class ChartCell:
     """
 
     column: ChartColumn
-    levels: tuple[tuple[str, tuple[Lifecycle, ...]], ...]
+    levels: tuple[tuple[str, tuple[Mark, ...]], ...]
     width: int
 
     @property
@@ -101,11 +109,14 @@ def _names(classes: Mapping[str, object]) -> str:
     return " ".join(name for name, applies in classes.items() if applies)
 
 
-def chart(areas: Iterable[Area], columns: Iterable[ChartColumn]) -> tuple[ChartRow, ...]:
+def chart(areas: Iterable[Area], columns: Iterable[ChartColumn], locale: Locale) -> tuple[ChartRow, ...]:
     """Return a row for each of ``areas``."""
     widths = [(column, _width(column.release)) for column in columns]
     return tuple(
-        ChartRow(area, tuple(ChartCell(each, tuple(_marks(each.release, area.id)), width) for each, width in widths))
+        ChartRow(
+            area,
+            tuple(ChartCell(column, tuple(_marks(column.release, area.id, locale)), width) for column, width in widths),
+        )
         for area in areas
     )
 
@@ -126,11 +137,17 @@ def _width(release: Release) -> int:
     return max(ceil(count / MAX_ROWS) for count in counts.values()) if counts else 1
 
 
-def _marks(release: Release, area: str) -> Iterator[tuple[str, tuple[Lifecycle, ...]]]:
+def _marks(release: Release, area: str, locale: Locale) -> Iterator[tuple[str, tuple[Mark, ...]]]:
     for level, features in release.features_by_level:
-        found = tuple(each.lifecycle for each in features if area in each.lifecycle.areas[:1])
+        found = tuple(_mark(feature, locale) for feature in features if area in feature.lifecycle.areas[:1])
         if found:
             yield level, found
+
+
+def _mark(feature: ReleaseFeature, locale: Locale) -> Mark:
+    notices = (locale.knowledge.notice(kind).name.of(locale.language) for kind in feature.notices)
+    added = "".join(locale.gettext(" (%(words)s)") % {"words": notice} for notice in notices)
+    return Mark(feature.lifecycle, locale.name_text(feature.lifecycle) + added)
 
 
 def release_bars(collection: Collection, locale: Locale) -> Iterator[ReleaseBar]:

@@ -60,15 +60,17 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
         group.statements.sort(key=lambda statement: statement.order)
     lifecycles = tuple(_lifecycles([group for group in groups if group.statements], knowledge))
     former_steps = dict(_former_steps(lifecycles))
-    names = ((lifecycle, (lifecycle.id, version_key(lifecycle.versions[0]))) for lifecycle in lifecycles)
     return tuple(
-        replace(lifecycle, former_step=former_steps[name]) if name in former_steps else lifecycle
-        for lifecycle, name in names
+        replace(each, former_step=former_steps.get((each.id, version_key(each.statements[0].version))))
+        for each in lifecycles
     )
 
 
 def _former_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, VersionKey], Step]]:
-    """Yield each feature that a release renamed: its new id and the release, with its last step under the old name."""
+    """Yield each feature that a release renamed: its new id and the release, with its last step under the old name.
+
+    That release may be the first to name it under either name, in any order: all lifecycles must be known.
+    """
     for lifecycle in lifecycles:
         renaming = lifecycle.successions.get("renamed_to")
         if renaming and renaming.release:

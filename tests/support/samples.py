@@ -120,7 +120,8 @@ def recorded_lifecycle(name, stated, stability):
     """Return the lifecycle of statements in records: a version, a level or None, and perhaps a notice."""
     passage = RecordPassage("https://pytorch.org/blog/x/", "", is_announcement=True)
     statements = (
-        Statement(version, level, notice[0] if notice else None, "x", passage) for version, level, *notice in stated
+        Statement(version, position, level, notice[0] if notice else None, "x", passage)
+        for position, (version, level, *notice) in enumerate(stated)
     )
     return Lifecycle(name, None, tuple(statements), stability)
 

@@ -69,3 +69,20 @@ def test_the_release_that_renames_a_feature_gives_the_new_name_its_former_step(c
     assert (step and (step.version, step.level)) == former
     changed = {kind: [change.lifecycle.id for change in some] for kind, some in again.changes("1.3", "2.0").items()}
     assert ("torch-ledger" in changed["new"], "torch-ledger" in changed["promoted"]) == (not former, bool(former))
+
+
+def test_a_release_may_be_the_first_to_name_a_feature_under_both_of_its_names(knowledge):
+    record = next(each for each in knowledge.records if len(each.statements) > 1)
+    new, old = (each.model_copy(update={"level": "beta"}) for each in record.statements[:2])
+    succession = {"feature": new.feature, "quote": "Y", "source": record.urls[0], "release": record.version}
+    features = tuple(
+        type(each).model_validate(each.model_dump() | {"relations": {"renamed_to": succession}})
+        if each.id == old.feature
+        else each
+        for each in knowledge.registered_features
+    )
+    for statements in ((old, new), (new, old)):
+        records = (record.model_copy(update={"statements": statements}),)
+        collection, _ = collection_of([], replace(knowledge, registered_features=features, records=records))
+        renamed, former = map(collection.lifecycles_by_id.get, (new.feature, old.feature))
+        assert (renamed.former_step, former.former_step) == (former.last_step, None)

@@ -10,16 +10,14 @@ from typing import Any
 from atlas import pipeline
 from atlas.cli.record_lines import statement_line
 from atlas.core.problems import Problem, UnreadableError
-from atlas.document.nodes import Cell, Heading, Host, plain
+from atlas.document.nodes import plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.counts import Count
 from atlas.extract.facts import FACT_NAMES, Address, Person
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import NotTaken, not_taken
-from atlas.extract.topics import title_of
 from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.stability import REMOVED
 from atlas.seeds.files import load_seed
 
@@ -143,20 +141,11 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
 def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
     """Return a feature's title in Chinese, or in English if nobody translated it.
 
-    If the title of a feature of a Chinese seed is the whole title of its host, this is the title before cleaning, so
-    that it can be found in the seed.
+    The title of a feature of a Chinese seed is the received one, so that it can be found in the seed.
     """
     if announcement.seed.language == "en":
         return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()
-    title = plain(feature.title).strip()
-    is_whole_host = title == _label(announcement.host(feature))
-    return _label(announcement.seed_host(feature)) if is_whole_host else title
-
-
-def _label(host: Host) -> str:
-    """Return the title of a host without its number: all of a heading or cell, or the topic of an item or paragraph."""
-    title = host.inlines if isinstance(host, Heading | Cell) else title_of(host)
-    return unnumbered(plain(title)).strip()
+    return feature.received_title
 
 
 def _not_taken(candidate: NotTaken) -> Data:

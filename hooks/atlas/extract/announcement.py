@@ -5,7 +5,6 @@ All classes are frozen. A *host* is the heading, paragraph, list item or table c
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from typing import Literal, Self
 
 from atlas.core.edits import Edit
@@ -76,6 +75,7 @@ class AnnouncedFeature:
 
     id: str  # unique in the announcement
     title: Inlines
+    received_title: str  # ``title``; in the words before cleaning, if it is the whole title of its host
     host_index: int  # the index of its host in ``hosts(document)``
     line: int  # the seed's line on which its host begins
     evidence: Evidence  # for its level
@@ -96,7 +96,6 @@ class Announcement:
 
     seed: Seed
     document: Document = field(repr=False)  # cleaned
-    before_wording: Document = field(repr=False)  # the same nodes, before their words were cleaned
     anchors: tuple[tuple[int, str], ...]  # for each heading, the index of its block and its HTML id
     edits: tuple[Edit, ...]  # those of errata, of the reader, and of cleaning passes, in this order
     line_report: tuple[LineOutcome, ...] = field(repr=False)  # one for every line of the file, in order
@@ -183,7 +182,3 @@ class Announcement:
     def host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that announces a feature, with cleaned words."""
         return self.hosts[feature.host_index]
-
-    def seed_host(self, feature: AnnouncedFeature) -> Host:
-        """Return the node that announces a feature, with the words that it had before they were cleaned."""
-        return next(islice(hosts(self.before_wording), feature.host_index, None))

@@ -41,7 +41,7 @@ def extract_announcement(
     addresses = (facts.original_url, facts.translation_url)
     day, date_findings, date_problems = date_of(seed, document, version, addresses, knowledge.fact_words.dating)
     problems += date_problems
-    features, anchors, feature_findings = find_features(document, version, knowledge)
+    features, anchors, feature_findings = find_features(cleaned, version, knowledge)
     problems += _number_problems(seed, title, features)
     if len(features) > limits.MAX_FEATURES:
         return None, tuple(problems)
@@ -53,7 +53,6 @@ def extract_announcement(
     announcement = Announcement(
         seed=seed,
         document=document,
-        before_wording=cleaned.after_structure,
         anchors=anchors,
         edits=edits,
         line_report=report,

@@ -1,11 +1,12 @@
 """The features that a document announces, each with its id, its areas and the evidence for its stability level."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import NamedTuple
 
+from atlas.clean.passes import Cleaned
 from atlas.core.api_names import NAME
 from atlas.core.languages import Language
 from atlas.core.text import comparison_key, to_simplified
@@ -28,8 +29,10 @@ from atlas.extract.overviews import (
 )
 from atlas.extract.sections import Role, Section, sections_of
 from atlas.extract.titles import identify, slug
+from atlas.extract.topics import Topic, title_of
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.knowledge import Knowledge
+from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.schema import RegisteredFeature
 from atlas.knowledge.stability import REMOVED
 
@@ -45,8 +48,9 @@ class FoundFeatures(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def find_features(document: Document, version: str, knowledge: Knowledge) -> FoundFeatures:
+def find_features(cleaned: Cleaned, version: str, knowledge: Knowledge) -> FoundFeatures:
     """Find the features that a document announces; ``version`` is the version of its release."""
+    document, received = cleaned.document, tuple(hosts(cleaned.after_structure))
     sections = sections_of(document, knowledge)
     before_sections = document.blocks[1 : sections[0].index if sections else None]
     intro = (*before_sections, *_bodies(sections, "highlights"))
@@ -55,7 +59,7 @@ def find_features(document: Document, version: str, knowledge: Knowledge) -> Fou
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, version, knowledge)
     used_ids = {"release"}  # the HTML id of the page's title
-    features = [_feature(item, used_ids, finder, knowledge) for item in identified]
+    features = [_feature(item, received, used_ids, finder, knowledge) for item in identified]
     features += _mentioned_features(document, knowledge, used_ids)
     features.sort(key=lambda feature: feature.host_index)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
@@ -157,8 +161,10 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
     return kept
 
 
-def _feature(item: _Identified, used_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge) -> AnnouncedFeature:
-    """Return the feature for a candidate, and add its id to ``used_ids``."""
+def _feature(
+    item: _Identified, received: Sequence[Host], used_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge
+) -> AnnouncedFeature:
+    """Return the feature for a candidate, and add its id to ``used_ids``; ``received`` are the hosts as received."""
     candidate, registered = item.candidate, item.registered
     names = {candidate.label, *(registered.other_names if registered else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
@@ -174,6 +180,7 @@ def _feature(item: _Identified, used_ids: set[str], finder: EvidenceFinder, know
     return AnnouncedFeature(
         id=_unused_id(registered.id if registered else slug(candidate.label), used_ids),
         title=candidate.title,
+        received_title=_received_title(candidate, received[candidate.host.host_index]),
         host_index=candidate.host.host_index,
         line=candidate.line,
         evidence=evidence,
@@ -187,6 +194,17 @@ def _feature(item: _Identified, used_ids: set[str], finder: EvidenceFinder, know
         notice_evidence=(*own_notices, *item.later_notices),
         is_news=_is_news(areas, evidence, knowledge),
     )
+
+
+def _received_title(candidate: Candidate, received: Host) -> str:
+    """Return a candidate's title; in the words of ``received``, its host before cleaning, if it is the whole title."""
+    return _label(received) if candidate.label == _label(candidate.host) else candidate.label
+
+
+def _label(host: Host) -> str:
+    """Return the title of a host without its number: all of a heading or cell, or the topic of an item or paragraph."""
+    title = title_of(host) if isinstance(host, Topic) else host.inlines
+    return unnumbered(plain(title)).strip()
 
 
 def _is_news(areas: tuple[str, ...], evidence: Evidence, knowledge: Knowledge) -> bool:
@@ -228,9 +246,11 @@ def _mentioned_feature(
 ) -> AnnouncedFeature:
     """Return a registered feature that ``host`` mentions. Its title is its registered name, as the seed has none."""
     evidence = Evidence.of_text(inlines_of(host), host, "none")
+    title = registered.name.of(language)
     return AnnouncedFeature(
         id=registered.id,
-        title=(Text(registered.name.of(language), host.line),),
+        title=(Text(title, host.line),),
+        received_title=title,
         host_index=host.host_index,
         line=host.line,
         evidence=evidence,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 
 from atlas.core.problems import Problem
@@ -16,7 +16,6 @@ from atlas.history.lifecycle import Lifecycle, ReleaseFeature
 from atlas.history.relations import RelatedIds, relations
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.record import Record
 from atlas.knowledge.schema import Area
 from atlas.knowledge.stability import NoticeKind
 
@@ -61,7 +60,7 @@ class Collection:
                 version=announcements[key].version if key in announcements else records[key].version,
                 record=records.get(key),
                 announcement=announcements.get(key),
-                features=_in_order(features.get(key, ()), records.get(key)),
+                features=features.get(key, ()),
                 stability=self.knowledge.stability,
             )
             for key in sorted({*records, *announcements}, reverse=True)
@@ -76,13 +75,12 @@ class Collection:
         """Return the release of a version. Raises KeyError if there is none."""
         return self._by_version[version_key(version)]
 
-    def _features_by_release(self) -> dict[VersionKey, list[ReleaseFeature]]:
-        """Return the features that each release names, by the ``version_key`` of the release."""
-        by_release: dict[VersionKey, list[ReleaseFeature]] = {}
-        for lifecycle in self.lifecycles:
-            for feature in lifecycle.by_release:
-                by_release.setdefault(version_key(feature.version), []).append(feature)
-        return by_release
+    def _features_by_release(self) -> dict[VersionKey, tuple[ReleaseFeature, ...]]:
+        """Return the features that each release names, in its order, by the ``version_key`` of the release."""
+        features = chain.from_iterable(lifecycle.by_release for lifecycle in self.lifecycles)
+        in_order = sorted(features, key=lambda feature: feature.statements[0].order)
+        by_release = groupby(in_order, key=lambda feature: version_key(feature.version))
+        return {key: tuple(named) for key, named in by_release}
 
     @cached_property
     def versions(self) -> tuple[str, ...]:
@@ -183,23 +181,6 @@ class Collection:
             for change in changes(lifecycle, earlier, later):
                 by_kind.setdefault(change.kind, []).append(change)
         return by_kind
-
-
-def _in_order(features: Iterable[ReleaseFeature], record: Record | None) -> tuple[ReleaseFeature, ...]:
-    """Sort the features of a release.
-
-    First are the features of its announcement, in the order of the announcement. Features that only the record has
-    follow, in the order of the record.
-    """
-    statements = record.statements if record else ()
-    # Feature → position of its first statement: in reversed order, the first statement overwrites later ones.
-    positions = {statement.feature: position for position, statement in reversed(tuple(enumerate(statements)))}
-
-    def position(feature: ReleaseFeature) -> tuple[bool, int]:
-        passage = feature.announcement_passage
-        return passage is None, passage.feature.host_index if passage else positions[feature.lifecycle.id]
-
-    return tuple(sorted(features, key=position))
 
 
 def collection_of(

@@ -18,7 +18,7 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.matching import distinctive, qualified
 from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle, Step
-from atlas.history.statements import Statement, announced_statements, recorded_statement
+from atlas.history.statements import AnnouncementPassage, Statement, announced_statements, recorded_statement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import RESERVED, RegisteredFeature
 from atlas.knowledge.stability import REMOVED
@@ -38,13 +38,6 @@ class _Group:
     keys: set[Key] = field(default_factory=set)
     statements: list[Statement] = field(default_factory=list)
     registered: RegisteredFeature | None = None  # None if the feature is not registered
-    first: tuple[Announcement, AnnouncedFeature] | None = None  # the first announcement, and the feature in it
-    record_position: int | None = None  # the index of the first statement in its record
-
-    def add(self, announcement: Announcement, feature: AnnouncedFeature) -> None:
-        """Add the statements of an announcement about one of its features."""
-        self.statements += announced_statements(announcement, feature)
-        self.first = self.first or (announcement, feature)
 
     def is_in(self, version: str) -> bool:
         """Return whether a release states anything about this feature."""
@@ -62,23 +55,22 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
         _add_announcement(announcement, groups, registered_groups, knowledge)
     for record in knowledge.records:
         for position, statement in enumerate(record.statements):
-            group = registered_groups[statement.feature]
-            if group.record_position is None:
-                group.record_position = position
-            group.statements.append(recorded_statement(record, statement))
-    for group in groups:  # sorting is stable: within a release, the statements of the announcement stay first
-        group.statements.sort(key=lambda statement: version_key(statement.version))
+            registered_groups[statement.feature].statements.append(recorded_statement(record, position))
+    for group in groups:
+        group.statements.sort(key=lambda statement: statement.order)
     lifecycles = tuple(_lifecycles([group for group in groups if group.statements], knowledge))
     former_steps = dict(_former_steps(lifecycles))
-    names = ((lifecycle, (lifecycle.id, version_key(lifecycle.versions[0]))) for lifecycle in lifecycles)
     return tuple(
-        replace(lifecycle, former_step=former_steps[name]) if name in former_steps else lifecycle
-        for lifecycle, name in names
+        replace(each, former_step=former_steps.get((each.id, version_key(each.statements[0].version))))
+        for each in lifecycles
     )
 
 
 def _former_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, VersionKey], Step]]:
-    """Yield each feature that a release renamed: its new id and the release, with its last step under the old name."""
+    """Yield each feature that a release renamed: its new id and the release, with its last step under the old name.
+
+    That release may be the first to name it under either name, in any order: all lifecycles must be known.
+    """
     for lifecycle in lifecycles:
         renaming = lifecycle.successions.get("renamed_to")
         if renaming and renaming.release:
@@ -104,7 +96,7 @@ def _add_announcement(
             group = _Group()
             groups.append(group)
         group.keys |= keys
-        group.add(announcement, feature)
+        group.statements += announced_statements(announcement, feature)
 
 
 def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycle]:
@@ -112,7 +104,7 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
     used_ids = {
         name for registered in knowledge.registered_features for name in (registered.id, *registered.former_ids)
     } | RESERVED
-    for group in sorted(groups, key=_sort_key):
+    for group in sorted(groups, key=lambda group: group.statements[0].order):
         lifecycle_id = group.registered.id if group.registered else _unused_id(group, used_ids)
         used_ids.add(lifecycle_id)
         yield Lifecycle(lifecycle_id, group.registered, tuple(group.statements), knowledge.stability)
@@ -121,17 +113,9 @@ def _lifecycles(groups: list[_Group], knowledge: Knowledge) -> Iterator[Lifecycl
 def _unused_id(group: _Group, used_ids: set[str]) -> str:
     """Return an id for an unregistered feature: its id in its first announcement, with a digest if that id is used."""
     # An unregistered feature is in an announcement, as records only have registered features.
-    _, feature = cast("tuple[Announcement, AnnouncedFeature]", group.first)
+    feature = cast("AnnouncementPassage", group.statements[0].passage).feature
     digest = hashlib.sha256(plain(feature.title).encode()).hexdigest()[:6]
     return f"{feature.id}-{digest}" if feature.id in used_ids else feature.id
-
-
-def _sort_key(group: _Group) -> tuple[object, ...]:
-    """Return a sort key: the first release; within a release, first the features of its announcement, in its order."""
-    first_statement = group.statements[0]
-    is_announced = group.first is not None and group.first[0].version == first_statement.version
-    position = group.first[1].host_index if group.first and is_announced else group.record_position
-    return version_key(first_statement.version), not is_announced, position
 
 
 def _only_match(groups: list[_Group], keys: set[Key], announcement: Announcement) -> _Group | None:

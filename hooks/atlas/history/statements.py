@@ -5,8 +5,9 @@ Whatever the site says about features across releases is computed from statement
 
 from dataclasses import dataclass
 
+from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
-from atlas.knowledge.record import Record, RecordStatement
+from atlas.knowledge.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,20 @@ class Statement:
     """What one passage states about a feature in a release: a level, a notice, or only that the release has it."""
 
     version: str
+    position: int  # in an announcement, the ``host_index`` of the feature; in a record, the index of the statement
     level: str | None  # the id of a level, or REMOVED; None if the passage states none
     notice: str | None  # the id of a kind of notice; None if the passage gives none
     quote: str
     passage: AnnouncementPassage | RecordPassage
+
+    @property
+    def order(self) -> tuple[VersionKey, bool, int]:
+        """Sort key of statements. Features stand in the order of their first one, among all and in a release.
+
+        The oldest release comes first. In a release, the statements of its announcement come first, in reading order,
+        as its text is what the site shows; those of its record, which only add to it, follow in the record's order.
+        """
+        return version_key(self.version), isinstance(self.passage, RecordPassage), self.position
 
 
 def announced_statements(announcement: Announcement, feature: AnnouncedFeature) -> tuple[Statement, ...]:
@@ -43,6 +54,7 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
     return tuple(
         Statement(
             version=announcement.version,
+            position=feature.host_index,
             level=evidence.level,
             notice=evidence.notice,
             quote=evidence.quote,
@@ -52,9 +64,8 @@ def announced_statements(announcement: Announcement, feature: AnnouncedFeature) 
     )
 
 
-def recorded_statement(record: Record, statement: RecordStatement) -> Statement:
+def recorded_statement(record: Record, position: int) -> Statement:
     """Return a statement of a record as a ``Statement``, as announcements have them."""
-    passage = RecordPassage(
-        record.source_of(statement), statement.under, is_announcement=record.is_announced(statement)
-    )
-    return Statement(record.version, statement.level, statement.notice, statement.quote, passage)
+    stated = record.statements[position]
+    passage = RecordPassage(record.source_of(stated), stated.under, is_announcement=record.is_announced(stated))
+    return Statement(record.version, position, stated.level, stated.notice, stated.quote, passage)

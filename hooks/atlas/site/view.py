@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from atlas.core.languages import LANGUAGES
 from atlas.extract.announcement import Announcement
@@ -20,10 +20,13 @@ from atlas.site.words.texts import Texts
 
 @dataclass(frozen=True)
 class PageLink:
-    """Words that are a link to ``url``, or plain words if that is empty."""
+    """Words that are a link to ``url``, or plain words if that is empty; templates write it like any text."""
 
     words: str | Markup
     url: str = ""
+
+    def __html__(self) -> str:
+        return Markup('<a href="{}">{}</a>').format(self.url, self.words) if self.url else escape(self.words)
 
 
 class Choice(NamedTuple):

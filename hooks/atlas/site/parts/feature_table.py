@@ -18,7 +18,7 @@ class FeatureRow:
 
     - ``notices``: those that hold today, each after a space.
     - ``successors``: what took its place.
-    - ``since``: the release with which its level began, beside the level's name.
+    - ``version``: the release with which its level began; ``since``: the same as it stands beside the level's name.
     - ``areas``: its areas, without the one whose page this is.
     - ``other_statements``: what other releases state, newest first: symbols and the version.
     """
@@ -27,6 +27,7 @@ class FeatureRow:
     notices: Markup
     successors: tuple[PageLink, ...]
     level: Markup
+    version: str
     since: str
     areas: tuple[PageLink, ...]
     other_statements: tuple[tuple[tuple[Markup, ...], str], ...]
@@ -104,6 +105,7 @@ def _row(lifecycle: Lifecycle, view: View, area_id: str) -> FeatureRow:
         notices=view.notices(lifecycle.current_notices),
         successors=view.successors(lifecycle),
         level=view.symbol(lifecycle.last_step.level),
+        version=lifecycle.last_step.version,
         since=view.locale.since(lifecycle.last_step),
         areas=tuple(view.area(each) for each in lifecycle.areas if each != area_id),
         other_statements=tuple(

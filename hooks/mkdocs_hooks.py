@@ -191,7 +191,7 @@ def on_page_markdown(markdown: str, *, page: MkDocsPage, config: MkDocsConfig, f
         uri = page.file.src_uri.removeprefix(f"{language}/")
         generated = Page(uri, language, title, title, about, styles=HANDWRITTEN_STYLES)
     page.meta.update(head=build.heads.of(generated), styles=generated.styles, scripts=generated.scripts)
-    page.meta["is_parallel"] = generated.content.is_parallel
+    page.meta["is_parallel"] = generated.is_parallel
 
 
 @event_priority(AFTER_I18N)

@@ -69,8 +69,8 @@ def test_every_edit_is_shown_once(announcement):
     """Every edit that had an effect is listed as either a correction or a removal."""
     report = Report(announcement, ())
     changed = [edit for edit in announcement.edits if edit.before != edit.after]
-    assert sum(map(len, report.corrections.values())) == report.corrected
-    assert report.corrected + len(report.dropped) == len(changed)
+    assert sum(map(len, report.corrections.values())) == report.correction_count
+    assert report.correction_count + len(report.dropped) == len(changed)
     assert all(edit.before and not edit.after for edit in report.dropped)
 
 

@@ -131,7 +131,7 @@ def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, 
     assert parts.count == len(others)
     assert dict(parts.level_counts) == Counter(each.last_step.level for each in others)
     named = Counter(version for each in others for version in each.versions)
-    assert {cell.versions: cell.count for cell in parts.cells if cell.count} == named
+    assert {cell.label: cell.count for cell in parts.cells if cell.count} == named
     assert parts.cells[0].count
     assert not any(not one.count and not other.count for one, other in pairwise(parts.cells))
 

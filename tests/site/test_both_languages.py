@@ -59,6 +59,14 @@ def test_an_untranslated_block_has_no_counterpart(partly_translated):
     assert [next(name for name in shown if name in words(other)) for _, other in en] == shown
 
 
+@pytest.mark.parametrize("name", ["rendered", "live_rendered", "partly_translated"])
+def test_only_pages_with_something_in_the_other_language_can_show_both(request, name):
+    pages = request.getfixturevalue(name).pages
+    assert [page.path for page in pages if page.is_parallel] == [
+        page.path for page in pages if 'class="parallel"' in page.content.html
+    ]
+
+
 def test_an_untranslated_item_has_no_counterpart(partly_translated):
     """The other page has a note that it is untranslated."""
     zh, en = (body(partly_translated, language, "9.9").select("li") for language in ("zh", "en"))

@@ -181,7 +181,7 @@ function readRow(row) {
     text: normalize(`${own} ${id}`),
     areas: [...areas.querySelectorAll("a")].map(idOf),
     levels: [level.querySelector("[data-level]").dataset.level, ...marks.map(({ dataset }) => dataset.notice)],
-    since: versionKey(level.textContent.split(" ").at(-1)),
+    since: versionKey(level.dataset.since),
   };
 }
 

@@ -32,11 +32,6 @@ class Content:
     headings: tuple[PageHeading, ...] = ()
 
     @property
-    def is_parallel(self) -> bool:
-        """Whether it has blocks of the other language beside its own (see parts/body.py)."""
-        return 'class="parallel"' in self.html
-
-    @property
     def section_count(self) -> int:
         """The number of entries of its table of contents: headings of levels 2 to 4."""
         return sum(heading.level in (2, 3, 4) for heading in self.headings)

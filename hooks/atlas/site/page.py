@@ -23,6 +23,7 @@ class Page:
     content: Content = field(default=Content(), repr=False)
     is_searchable: bool = False  # whether search finds its title and description
     has_markdown: bool = False  # whether a Markdown version is published, too
+    is_parallel: bool = False  # whether it has blocks of the other language beside its own (see parts/body.py)
     styles: tuple[str, ...] = ()  # names of its own style sheets, besides those of every page
     scripts: tuple[str, ...] = ()  # names of its own scripts
 

@@ -67,6 +67,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
         content=content_of(body, locale.gettext(PERMALINK), tuple(trusted)),
         is_searchable=page.is_searchable,
         has_markdown=page.has_markdown,
+        is_parallel=page.is_parallel,
         styles=page.styles,
         scripts=page.scripts,
     )

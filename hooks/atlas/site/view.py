@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from atlas.core.languages import LANGUAGES
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.stability import SUPERSEDED
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, compare_path, feature_path, release_path, source_path
 from atlas.site.words.level_marks import notice_mark, notice_symbol
@@ -20,10 +19,13 @@ from atlas.site.words.texts import Texts
 
 @dataclass(frozen=True)
 class PageLink:
-    """Words that are a link to ``url``, or plain words if that is empty."""
+    """Words that are a link to ``url``, or plain words if that is empty; templates write it like any text."""
 
     words: str | Markup
     url: str = ""
+
+    def __html__(self) -> str:
+        return Markup('<a href="{}">{}</a>').format(self.url, self.words) if self.url else escape(self.words)
 
 
 class Choice(NamedTuple):
@@ -116,13 +118,6 @@ class View:
     def levels(self) -> tuple[Choice, ...]:
         """The levels that any feature has or had, REMOVED last."""
         return tuple(Choice(level, self.locale.level_name(level)) for level in self.collection.levels)
-
-    @property
-    def levels_and_statuses(self) -> tuple[Choice, ...]:
-        """The levels, then the kinds of notices that hold for any feature, and “superseded” if any feature is."""
-        notices = [Choice(kind.id, kind.name.of(self.locale.language)) for kind in self.collection.notices]
-        superseded = [Choice(SUPERSEDED, self.locale.superseded)] if self.collection.superseded else []
-        return (*self.levels, *notices, *superseded)
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name as a link to its page, or to its place in its only announcement."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.feature_table import FeatureTable, by_level
+from atlas.site.parts.feature_table import FeatureTable, by_level, level_filter
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -38,15 +38,16 @@ class AreaPage(PageKind):
             yield cls(area, inputs.collection.lifecycles_in(area.id))
 
     def values(self, view: View) -> AreaValues:
-        locale, _ = view.locale, view.locale.gettext
+        _ = view.locale.gettext
         table = FeatureTable(
             label=_("Features in this area: level and history"),
-            groups=by_level(self.lifecycles, locale),
+            groups=by_level(self.lifecycles, view, self.area.id),
             order=_("newest first within each level"),
-            filters=("level",),
-            within=self.area.id,
+            filters=(level_filter(view),),
+            since_title=_("Since"),
+            areas_title=_("Also in"),
         )
-        return AreaValues(self.area.description.of(locale.language), table)
+        return AreaValues(self.area.description.of(view.locale.language), table)
 
     @property
     def uri(self) -> str:

@@ -49,6 +49,11 @@ class PageKind(ABC):
     def uri(self) -> str:
         """Path of its source below the language's folder: ``releases/2.1.md``."""
 
+    @property
+    def is_parallel(self) -> bool:
+        """Whether it has blocks of the other language beside its own."""
+        return False
+
     @abstractmethod
     def values(self, view: View) -> Any:  # noqa: ANN401  a dataclass of any kind
         """Return a dataclass whose fields the template gets, in the language of ``view``."""

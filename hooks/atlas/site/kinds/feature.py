@@ -19,7 +19,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.answer import disused, last_stated, since
 from atlas.site.parts.credits import attribution
 from atlas.site.parts.shown_statements import ShownStatement, shown_statements
-from atlas.site.parts.strip import Parts, Strip, parts, strip
+from atlas.site.parts.strip import PartCounts, Strip, parts, strip
 from atlas.site.view import PageLink, View
 from atlas.site.words.description import body_texts
 from atlas.site.words.interface import RELATIONS
@@ -89,7 +89,7 @@ class FeatureValues:
     since: str
     first: str  # the version that first named it, if that is another one; else empty
     strip: Strip
-    parts: Parts | None  # None if there are none, or they are listed beside the statements
+    parts: PartCounts | None  # None if there are none, or they are listed beside the statements
     last_stated: str  # a sentence, if releases followed the last one that states the feature's level; else empty
     disused: str  # a sentence, if announcements no longer use that level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from atlas.history.collection import Collection
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.feature_table import FeatureTable, by_release
+from atlas.site.parts.feature_table import FeatureTable, area_filter, by_release, level_filter
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -42,9 +42,11 @@ class FeatureList(PageKind):
         _ = view.locale.gettext
         table = FeatureTable(
             label=_("All features: name, level, area, and history"),
-            groups=by_release(self.collection, view.locale),
+            groups=by_release(view),
             order=_("by the release that last announced them"),
-            filters=("area", "level"),
+            filters=(area_filter(view), level_filter(view)),
+            since_title=_("Level (since)"),
+            areas_title=_("Area"),
             is_mergeable=True,
         )
         return FeatureListValues(table)

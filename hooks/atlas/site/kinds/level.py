@@ -10,7 +10,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import Level
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.feature_table import FeatureGroup, FeatureTable
+from atlas.site.parts.feature_table import FeatureGroup, FeatureTable, area_filter, feature_rows
 from atlas.site.view import View
 from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
@@ -81,17 +81,22 @@ class LevelPage(PageKind):
         mark = view.locale.level_marks[level.id]
         badge = mark.badge("level-title", is_explained=False)
         values = {"level": view.locale.level_in_sentence(level.id)}
+        promoted = _("Promoted from %(level)s") % values
         other = _("Moved from %(level)s to another level, or removed") % values
-        groups = (
-            FeatureGroup(members.now, "now", badge),
-            FeatureGroup(members.promoted, "promoted", _("Promoted from %(level)s") % values, _("Promoted later")),
-            FeatureGroup(members.other, "other", other, _("Changed or removed")),
+        sections = (
+            FeatureGroup(feature_rows(members.now, view), "now", badge),
+            FeatureGroup(feature_rows(members.promoted, view), "promoted", promoted, _("Promoted later")),
+            FeatureGroup(feature_rows(members.other, view), "other", other, _("Changed or removed")),
         )
+        groups = tuple(group for group in sections if group.rows)
         table = FeatureTable(
             label=_("Features at this level: level and history"),
-            groups=tuple(group for group in groups if group.lifecycles),
+            groups=groups,
             order=_("newest first within each group"),
-            filters=("area",),
+            filters=(area_filter(view),),
+            since_title=_("Level (since)"),
+            areas_title=_("Area"),
+            is_counted=len(groups) == 1,
         )
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""

@@ -135,6 +135,10 @@ class AnnouncementPage(_ReleasePage):
             attribution=attribution(announcement, locale, is_translated=False),  # the head says it
         )
 
+    @property
+    def is_parallel(self) -> bool:
+        return self.announcement.translation.has_begun
+
     def description(self, locale: Locale) -> str:
         localized = self.announcement.localized(self.announcement.title, locale.language)
         title = plain(localized.inlines)

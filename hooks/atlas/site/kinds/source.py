@@ -151,7 +151,7 @@ class SourcePage(PageKind):
                 _count(
                     ("%(num)s passage dropped", "%(num)s passages dropped"), len(report.dropped), "#dropped", locale
                 ),
-                _count(("%(num)s edit", "%(num)s edits"), report.corrected, "#lines", locale),
+                _count(("%(num)s edit", "%(num)s edits"), report.correction_count, "#lines", locale),
             ),
             outcomes=tuple(_outcomes(lines, locale)),
             lines=lines[:shown_count],

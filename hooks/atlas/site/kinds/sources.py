@@ -65,7 +65,7 @@ class SourceList(PageKind):
 
     def values(self, view: View) -> SourceListValues:
         _ = view.locale.gettext
-        work = tuple(kind for kind in OPEN if any(report.open[kind] for report in self.reports))
+        work = tuple(kind for kind in OPEN if any(report.remaining_counts[kind] for report in self.reports))
         names = ("Lines", "Features in it", "Edits", "In wording", "Dropped", "Open questions")
         columns = tuple(map(_, (*names, *map(OPEN.__getitem__, work))))
         return SourceListValues(
@@ -106,11 +106,11 @@ def _row(report: Report, columns: tuple[str, ...], work: tuple[str, ...], view: 
     counts = (
         LinkedCount(PageLink(str(announcement.line_count))),
         LinkedCount(PageLink(str(announcement.feature_count)), to_register),
-        LinkedCount(count(report.corrected, "lines")),
-        LinkedCount(PageLink(str(report.reworded))),
+        LinkedCount(count(report.correction_count, "lines")),
+        LinkedCount(PageLink(str(report.reworded_count))),
         LinkedCount(count(len(report.dropped), "dropped")),
         LinkedCount(count(len(announcement.findings), "findings")),
-        *(LinkedCount(count(report.open[kind], kind)) for kind in work),
+        *(LinkedCount(count(report.remaining_counts[kind], kind)) for kind in work),
     )
     version = announcement.version
     links = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from atlas.document.nodes import Heading
 from atlas.extract.announcement import Basis
@@ -97,8 +97,7 @@ def place_in_seed(passage: AnnouncementPassage, view: View) -> Markup:
         evidence = view.locale.join_sentences(evidence, column)
     if shown.translation:
         evidence += Markup(" <q>{}</q>").format(shown.translation)
-    line = Markup('<a href="{}">{}</a>').format(shown.line.url, shown.line.words)
-    return evidence + view.locale.pgettext("clauses", ", ") + line
+    return evidence + view.locale.pgettext("clauses", ", ") + escape(shown.line)
 
 
 def evidence_in_words(passage: AnnouncementPassage, view: View) -> str:

@@ -55,17 +55,17 @@ class Report:
         return (edit for edit in self.announcement.edits if edit.before != edit.after and not edit.drops)
 
     @property
-    def corrected(self) -> int:
+    def correction_count(self) -> int:
         """Number of edits that replaced or added text."""
         return sum(1 for _ in self._corrections())
 
     @property
-    def reworded(self) -> int:
+    def reworded_count(self) -> int:
         """Number of edits that changed the wording."""
         return sum(edit.effect == "wording" for edit in self._corrections())
 
     @property
-    def open(self) -> dict[str, int]:
+    def remaining_counts(self) -> dict[str, int]:
         """Number of texts or lines that are left to do, by section id."""
         translation = self.announcement.translation
         return {

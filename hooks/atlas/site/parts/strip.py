@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import REMOVED
+from atlas.site.parts.shown_statements import anchor_of
 from atlas.site.view import View
 
 
@@ -20,11 +21,13 @@ class StripCell:
 
     - ``shape``: the attribute that the style sheet draws what it states from; empty if it states nothing.
     - ``words``: what it states, in words; likewise.
+    - ``url``: leads to the first statement of the release; likewise.
     """
 
-    versions: str
+    label: str
     shape: str = ""
     words: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,21 +57,22 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
     if len(shown) == 1:
         return Strip()
     stated = dict(lifecycle.stated_by_release)
-    cells = (_cell(run, stated.get(run[0]), view) for run in _runs(shown, stated))
+    cells = (_cell(run, stated.get(run[0]), lifecycle, view) for run in _runs(shown, stated))
     key = dict.fromkeys(each for states in stated.values() for each in states)
     return Strip(tuple(cells), tuple(key))
 
 
 @dataclass(frozen=True)
 class PartsCell:
-    """A release that names ``count`` of a feature's parts, or a run of releases that name none."""
+    """A release that names ``count`` of a feature's parts, with its page; or a run of releases that name none."""
 
-    versions: str
-    count: int
+    label: str
+    count: int = 0
+    url: str = ""
 
 
 @dataclass(frozen=True)
-class Parts:
+class PartCounts:
     """The features that belong to another one: how many have each level now, and which releases name how many."""
 
     level_counts: tuple[tuple[str, int], ...]
@@ -80,7 +84,7 @@ class Parts:
         return sum(count for _, count in self.level_counts)
 
 
-def parts(lifecycles: Sequence[Lifecycle], view: View) -> Parts | None:
+def parts(lifecycles: Sequence[Lifecycle], view: View) -> PartCounts | None:
     """Return what releases name of a feature's parts; None if it has none."""
     if not lifecycles:
         return None
@@ -88,8 +92,11 @@ def parts(lifecycles: Sequence[Lifecycle], view: View) -> Parts | None:
     named = Counter(version for lifecycle in lifecycles for version in lifecycle.versions)
     versions = view.collection.versions
     first = next(index for index, version in enumerate(versions) if version in named)
-    cells = (PartsCell(_span(run, view), named[run[0]]) for run in _runs(versions[first:], named))
-    return Parts(tuple((level, levels[level]) for level in view.locale.level_marks if level in levels), tuple(cells))
+    cells = tuple(
+        PartsCell(run[0], named[run[0]], view.release_url(run[0])) if run[0] in named else PartsCell(_span(run, view))
+        for run in _runs(versions[first:], named)
+    )
+    return PartCounts(tuple((level, levels[level]) for level in view.locale.level_marks if level in levels), cells)
 
 
 def _runs(versions: Sequence[str], named: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -104,13 +111,15 @@ def _span(versions: Sequence[str], view: View) -> str:
     return first if first == last else view.locale.span(first, last)
 
 
-def _cell(versions: tuple[str, ...], states: tuple[str, ...] | None, view: View) -> StripCell:
+def _cell(run: tuple[str, ...], states: tuple[str, ...] | None, lifecycle: Lifecycle, view: View) -> StripCell:
     """Return a cell; ``states`` are the ids of the levels and notices that the release states."""
     if not states:
-        return StripCell(_span(versions, view))
+        return StripCell(_span(run, view))
     kind = "level" if states[0] in view.locale.level_marks else "notice"
     words = view.locale.gettext(", ").join(_name(each, view) for each in states)
-    return StripCell(versions[0], Markup('data-{}="{}"').format(kind, states[0]), words)
+    first = next(statement for statement in lifecycle.statements if statement.version == run[0])
+    shape = Markup('data-{}="{}"').format(kind, states[0])
+    return StripCell(run[0], shape, words, f"#{anchor_of(first, lifecycle)}")
 
 
 def _name(stated: str, view: View) -> str:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from atlas.core.versions import version_key
 from atlas.site.paths import feature_path
-from atlas.site.words.interface import DIFFERENCES
+from atlas.site.words.interface import CHANGE_NAMES
 from support.browser import choose, script
 from support.scenes import LANGUAGES, PHONE
 from support.static_server import serving
@@ -36,7 +36,7 @@ def compared(lines_by_group):
 
 def on_release_page(page):
     """Return the links to the features that the head of a release's English page lists, by kind of change."""
-    names = {name: kind for kind, (name, _) in DIFFERENCES.items()}
+    names = {name: kind for kind, (name, _) in CHANGE_NAMES.items()}
     rows = {row.locator("dt").text_content(): row for row in page.locator(".overview > div").all()}
     links = "(row) => [...row.querySelectorAll('dd a:not(.citation)')].map(({ href }) => href)"
     return {names[name]: set(row.evaluate(links)) for name, row in rows.items() if name in names}
@@ -71,7 +71,7 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
         assert shown_changes == {
             ((each.areas or ("",))[0], kind, feature_path(each)) for kind, some in wanted.items() for each in some
         }
-        counted = [len(wanted[kind]) for kind in DIFFERENCES if wanted.get(kind)]
+        counted = [len(wanted[kind]) for kind in CHANGE_NAMES if wanted.get(kind)]
         assert list(map(int, page.locator("div.changes .tally").all_text_contents())) == counted
 
 

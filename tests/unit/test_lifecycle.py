@@ -48,8 +48,10 @@ def test_changes(stated, superseded, former, versions, expected):
     if superseded:
         registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
         succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/"}
-        dated = {} if superseded == "undated" else {"release": superseded}
+        release, _, successor_since = superseded.partition(" ")
+        dated = {} if release == "undated" else {"release": release}
         relations = {"relations": {"superseded_by": succession | dated}}
+        lifecycle = replace(lifecycle, successor_since=successor_since)
         lifecycle = replace(lifecycle, registered=RegisteredFeature.model_validate(registered | relations))
     if former:
         lifecycle = replace(lifecycle, former_step=lifecycle_of(former).last_step)

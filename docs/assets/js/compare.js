@@ -170,10 +170,13 @@ function changes(feature, earlier, later) {
   const start = feature.former.length ? feature.former : feature.steps[0];
   const [from, after] = [feature.steps[before - 1] ?? start, feature.steps[known - 1]];
   const statuses = Object.entries(after[1] === "removed" ? {} : feature.statuses);
-  const isNewStatus = ([, [version]]) => (version ? isUntil(version, later) && !isUntil(version, earlier) : before);
+  const isKnown = (version) => !version || isUntil(version, later);
+  const isNew = (kind, version) => (kind === "undated" ? before : !isUntil(version, earlier));
+  const isNewStatus = ([kind, [version]]) => isKnown(version) && isNew(kind, version);
   const status = statuses.find(isNewStatus);
   const kinds = [feature.kinds[before]?.[known - before - 1], status?.[0]].filter(Boolean);
-  return kinds.map((kind) => ({ feature, kind, from, after, version: feature.statuses[kind]?.[0] ?? after[0] }));
+  const dateOf = (kind) => (kind === "undated" ? "" : (feature.statuses[kind]?.[0] ?? after[0]));
+  return kinds.map((kind) => ({ feature, kind, from, after, version: dateOf(kind) }));
 }
 
 /** The changes by kind and area, in each the last ones first. */

@@ -10,7 +10,8 @@ from atlas.knowledge.stability import DEPRECATED, REMOVED
 
 # The first four kinds compare a feature's levels. Between two releases, a feature has at most one of them. The last
 # three are statuses. A feature that is not removed may also get one status: the first that applies, in this order.
-# “Undated” means superseded, as a text says that is no release's post: it may have happened between any two releases.
+# “Undated” means superseded, as a text says that is no release's post: it may have happened between any two releases,
+# except before the first that names the successor.
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded", "undated"]
 NEW: Literal["new"] = "new"
 UNDATED: Literal["undated"] = "undated"
@@ -37,8 +38,8 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     if after.level == REMOVED:  # a removed feature is no longer deprecated or superseded
         return
     for status, version in statuses(lifecycle).items():
-        is_between = version_key(earlier) < version_key(version) <= version_key(later) if version else before
-        if is_between:
+        is_known = not version or version_key(version) <= version_key(later)
+        if is_known and (before if status == UNDATED else version_key(earlier) < version_key(version)):
             yield Change(lifecycle, status, start, after)
             return
 
@@ -46,7 +47,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     """Return the statuses that a feature has besides its level, each with the first release that states it.
 
-    The release is "" for UNDATED.
+    For UNDATED, this is the first release that names the successor; "" if none does.
     """
     versions: dict[ChangeKind, str] = {}
     if deprecation := lifecycle.first_notices.get(DEPRECATED):
@@ -54,7 +55,7 @@ def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     if superseded_in := lifecycle.superseded_in:
         versions["superseded"] = superseded_in
     if lifecycle.undated_succession:
-        versions[UNDATED] = ""
+        versions[UNDATED] = lifecycle.successor_since
     return versions
 
 

@@ -7,7 +7,7 @@ API that it names, or the set of its words, in any order and language.
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -59,11 +59,21 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
     for group in groups:
         group.statements.sort(key=lambda statement: statement.order)
     lifecycles = tuple(_lifecycles([group for group in groups if group.statements], knowledge))
+    first_versions = {lifecycle.id: lifecycle.versions[0] for lifecycle in lifecycles}
     former_steps = dict(_former_steps(lifecycles))
     return tuple(
-        replace(each, former_step=former_steps.get((each.id, version_key(each.statements[0].version))))
-        for each in lifecycles
+        replace(
+            lifecycle,
+            former_step=former_steps.get((lifecycle.id, version_key(lifecycle.versions[0]))),
+            successor_since=_successor_since(lifecycle, first_versions),
+        )
+        for lifecycle in lifecycles
     )
+
+
+def _successor_since(lifecycle: Lifecycle, first_versions: Mapping[str, str]) -> str:
+    succession = lifecycle.undated_succession
+    return first_versions.get(succession.feature, "") if succession else ""
 
 
 def _former_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, VersionKey], Step]]:

@@ -84,6 +84,7 @@ class Lifecycle:
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
     former_step: Step | None = None  # the last under its former name, if the release that first names it renamed it
+    successor_since: str = ""  # the release that first names the successor of ``undated_succession``; "" if none does
 
     @property
     def ids(self) -> tuple[str, ...]:

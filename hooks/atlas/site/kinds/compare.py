@@ -18,7 +18,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.citations import citation_of_change
 from atlas.site.paths import feature_path
 from atlas.site.view import View
-from atlas.site.words.interface import CHANGED_IN, DIFFERENCES, RELATED_NOW
+from atlas.site.words.interface import CHANGE_NAMES, CHANGED_IN, RELATED_NOW
 from atlas.site.words.locale import Locale
 
 
@@ -30,8 +30,7 @@ class ComparedFeature(NamedTuple):
     - ``steps``: each the version that first states a level, and that level; for a removal also the words that say so,
       their language code, and their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
-    - ``statuses``: what it is besides its level, each with the first version that says so, which is empty if “undated”,
-      and words as above.
+    - ``statuses``: what it is besides its level; see ``atlas.history.changes.statuses``; each with words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
     - ``former``: the version and level of its last step under a former name, if it is the new name.
@@ -98,11 +97,11 @@ class Comparison(PageKind):
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
         found = {"superseded" if kind == UNDATED else kind for feature in features for kind in feature.statuses}
-        found_statuses = tuple(kind for kind in DIFFERENCES if kind in found)
+        found_statuses = tuple(kind for kind in CHANGE_NAMES if kind in found)
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
-        differences = {kind: Described(*map(_, (*words, CHANGED_IN[kind]))) for kind, words in DIFFERENCES.items()}
+        differences = {kind: Described(*map(_, (*words, CHANGED_IN[kind]))) for kind, words in CHANGE_NAMES.items()}
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
         again = dict(_named_again(view.collection))

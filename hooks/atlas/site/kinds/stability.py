@@ -12,7 +12,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.kinds.level import LevelMembers
 from atlas.site.parts.eras import EraTable, era_table
 from atlas.site.view import PageLink, View
-from atlas.site.words.interface import DIFFERENCES
+from atlas.site.words.interface import CHANGE_NAMES
 from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
 
@@ -107,7 +107,7 @@ def _notices(view: View) -> Iterator[NoticeRow]:
     """Yield “removed”, the kinds of notices that hold for any feature, then “superseded” if any feature is."""
     collection, language, _ = view.collection, view.locale.language, view.locale.gettext
     removed = _features(len(collection.lifecycles_at(REMOVED)), REMOVED, view)
-    yield NoticeRow(REMOVED, view.badge(REMOVED), _(DIFFERENCES["removed"][1]), removed)
+    yield NoticeRow(REMOVED, view.badge(REMOVED), _(CHANGE_NAMES["removed"][1]), removed)
     mark = Markup('<span class="notice-mark">{}</span>')
     for kind in collection.notices:
         features = _features(len(collection.lifecycles_with(kind.id)), kind.id, view)

@@ -126,7 +126,7 @@ def _heading(
 ) -> BlockHeading:
     localized = announcement.localized(block.inlines, view.locale.language)
     label = plain(localized.inlines).strip()
-    words = view.texts.marked(localized, unlinked(localized.inlines))
+    words = view.texts.with_language_note(localized, unlinked(localized.inlines))
     badge = _badge(announcement, feature, view) if feature else Markup()
     return BlockHeading(min(block.depth, 6), words, anchor, label, badge)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from atlas.history.changes import NEW, UNDATED, Change
 from atlas.history.release import Release
 from atlas.site.view import PageLink, View
-from atlas.site.words.interface import DIFFERENCES
+from atlas.site.words.interface import CHANGE_NAMES
 
 MAX_AREAS = 4
 
@@ -70,7 +70,7 @@ def _largest_areas(release: Release, view: View) -> Iterator[tuple[PageLink, int
 
 def _changes(release: Release, earlier: Release, view: View) -> Iterator[tuple[str, tuple[ChangedFeature, ...]]]:
     changes = view.collection.changes(earlier.version, release.version)
-    for kind, (name, _) in DIFFERENCES.items():
+    for kind, (name, _) in CHANGE_NAMES.items():
         if kind in changes and kind not in (NEW, UNDATED):
             yield view.locale.gettext(name), tuple(_changed(change, view) for change in changes[kind])
 

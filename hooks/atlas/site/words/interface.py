@@ -103,7 +103,7 @@ RELATED_NOW: dict[Relation | Inverse, str] = {  # the same as of today, beside w
     "superseded_by": "now superseded by {name}",
     "supersedes": "now supersedes {name}",
 }
-DIFFERENCES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
+CHANGE_NAMES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
     "removed": ("Removed", "An announcement says that it was removed or is no longer supported."),
     "deprecated": (
         "Deprecated",

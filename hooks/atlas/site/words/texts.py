@@ -45,7 +45,7 @@ class Texts:
     def title(self, announcement: Announcement, inlines: Inlines) -> Markup:
         """Return a text of an announcement in this language, without links; with a note if it is not translated."""
         localized = announcement.localized(inlines, self._language)
-        return self.marked(localized, unlinked(localized.inlines))
+        return self.with_language_note(localized, unlinked(localized.inlines))
 
     def subtitle(self, announcement: Announcement) -> Markup:
         """Return an announcement's title without the leading “PyTorch 2.1: ”; all of it if nothing else is left."""
@@ -59,7 +59,7 @@ class Texts:
         registered = self._knowledge.registered_by_id.get(feature.registered_id)
         if registered and registered.name.of(self._language) != plain(title.inlines).strip():
             return Markup.escape(registered.name.of(self._language))
-        return self.marked(title, unlinked(title.inlines))
+        return self.with_language_note(title, unlinked(title.inlines))
 
     def summary(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return a sentence about a feature: from its entry, else from the announcement; empty without one."""
@@ -70,7 +70,7 @@ class Texts:
         words = unlinked(about.summary).strip()
         full_stop = "。" if HAN_CHARACTER.search(words) else "."
         sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
-        return self.marked(about.text, sentence) if sentence else Markup()
+        return self.with_language_note(about.text, sentence) if sentence else Markup()
 
     def about(self, registered: RegisteredFeature) -> Markup:
         """Return what an entry says of its feature; empty without a description."""
@@ -91,7 +91,7 @@ class Texts:
     def description(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return what an announcement says about a feature, from the sentence that says what the feature is."""
         about = describe(announcement, feature, self._language)
-        return self.marked(about.text, inline_html(about.quotation).strip())
+        return self.with_language_note(about.text, inline_html(about.quotation).strip())
 
     def example(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return an announcement's code example of a feature; empty without one."""
@@ -110,7 +110,7 @@ class Texts:
         words = quotes.translate_marker(raw, self._language, self._knowledge.level_words)
         return "" if words.casefold() == raw.casefold() else words.strip("()[]（）")
 
-    def marked(self, localized: Localized, words: str) -> Markup:
+    def with_language_note(self, localized: Localized, words: str) -> Markup:
         """Return ``words``, which are escaped HTML of a text; with a note if the text is in the other language."""
         if localized.lang:
             lang, note = HTML_LANG[localized.lang], html.escape(self._note(localized))
@@ -131,7 +131,7 @@ class Texts:
         note = f' […] <span class="breaks-off">{breaks_off}</span>'
         return Writer(
             lambda inlines: announcement.localized(inlines, self._language),
-            self.marked,
+            self.with_language_note,
             self._locale.gettext("table"),
             ends={paragraph.host_index: note for paragraph in announcement.incomplete},
             anchors=announcement.anchors_by_name,

@@ -16,7 +16,7 @@ from atlas.history.statements import RecordPassage
 from atlas.knowledge.stability import REMOVED
 from atlas.seeds.files import find_seeds
 from atlas.site.parts.corrections import rewordings
-from atlas.site.parts.report import Report
+from atlas.site.parts.report import SeedReport
 from atlas.site.search.entries import entries
 from atlas.site.words.locale import Locale
 from support.checkout import COLLECTION, ROOT
@@ -67,7 +67,7 @@ def test_every_line_is_accounted_for(announcement):
 
 def test_every_edit_is_shown_once(announcement):
     """Every edit that had an effect is listed as either a correction or a removal."""
-    report = Report(announcement, ())
+    report = SeedReport(announcement, ())
     changed = [edit for edit in announcement.edits if edit.before != edit.after]
     assert sum(map(len, report.corrections.values())) == report.correction_count
     assert report.correction_count + len(report.dropped) == len(changed)

@@ -5,7 +5,7 @@ import pytest
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import plain
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.wording import TranslatedWords
+from atlas.knowledge.text_patterns import TranslatedWords
 from atlas.site.words.quotes import translate_marker, translated_sentence
 from support.cases import cases
 

@@ -1,4 +1,4 @@
-"""Wording: the glossary's conditions, and spacing and punctuation as pairs of before and after."""
+"""PhrasePatterns: the glossary's conditions, and spacing and punctuation as pairs of before and after."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Document, Paragraph
 from atlas.document.traverse import rewrite_text
 from atlas.knowledge.schema import GlossaryGroup
-from atlas.knowledge.wording import Wording
+from atlas.knowledge.text_patterns import PhrasePatterns
 from support.cases import cases
 from support.checkout import ROOT
 
@@ -44,7 +44,7 @@ def test_terms_are_replaced(terms, before, after, edits):
 
 @pytest.mark.parametrize(("words", "before", "after", "heading", "is_of_kind"), CASES["kinds"])
 def test_a_heading_is_of_a_kind(words, before, after, heading, is_of_kind):
-    assert Wording(words=words, before=before, after=after).matches(heading) == is_of_kind
+    assert PhrasePatterns(words=words, before=before, after=after).matches(heading) == is_of_kind
 
 
 @pytest.mark.parametrize(("title", "subtitle"), CASES["subtitles"])

@@ -125,7 +125,7 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
         "title": _title(announcement, feature),
         "title_en": announcement.text_in(feature.title, "en"),
         "stability": no_level if is_removed else evidence.level or no_level,
-        "label_raw": "" if is_removed else evidence.label,
+        "label_raw": "" if is_removed else evidence.state_words,
         "basis": "none" if is_removed else evidence.basis,
         "evidence": evidence.quote,
         "notices": notices,
@@ -141,11 +141,12 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
 def _title(announcement: Announcement, feature: AnnouncedFeature) -> str:
     """Return a feature's title in Chinese, or in English if nobody translated it.
 
-    The title of a feature of a Chinese seed is the received one, so that it can be found in the seed.
+    The title of a feature of a Chinese seed is that before the wording passes, so that it is as in the seed, except for
+    errata.
     """
     if announcement.seed.language == "en":
         return announcement.text_in(feature.title, "zh") or plain(feature.title).strip()
-    return feature.received_title
+    return feature.title_before_wording
 
 
 def _not_taken(candidate: NotTaken) -> Data:

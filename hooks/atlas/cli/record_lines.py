@@ -15,19 +15,19 @@ def statement_line(candidate: NotTaken) -> str:
     """
     sentence = candidate.sentence.shown
     clauses = re.split(r"[，。；]", sentence)
-    clause = next((clause for clause in clauses if candidate.label in clause), sentence)
+    clause = next((clause for clause in clauses if candidate.state_words in clause), sentence)
     is_chinese = HAN_CHARACTER.search(clause) is not None
-    quote = quoted("" if is_chinese else first_words(clause.strip(), candidate.label))
+    quote = quoted("" if is_chinese else first_words(clause.strip(), candidate.state_words))
     return f"- {{feature: {candidate.feature or '?'}, level: {candidate.level}, quote: {quote}}}"
 
 
-def first_words(text: str, label: str = "") -> str:
-    """Return the first MAX_QUOTE_WORDS words of a text. If ``label`` is further back, return those that end with it."""
+def first_words(text: str, state_words: str = "") -> str:
+    """Return the first MAX_QUOTE_WORDS words of a text, or those that end with ``state_words``, if these are later."""
     words = text.split()
     if len(words) <= MAX_QUOTE_WORDS:
         return " ".join(words)
-    up_to_label = text[: text.find(label) + len(label)] if label in text else ""
-    end = max(len(up_to_label.split()), MAX_QUOTE_WORDS)
+    up_to_state = text[: text.find(state_words) + len(state_words)] if state_words in text else ""
+    end = max(len(up_to_state.split()), MAX_QUOTE_WORDS)
     return " ".join(words[end - MAX_QUOTE_WORDS : end])
 
 

@@ -37,7 +37,7 @@ class Evidence:
     """
 
     level: str | None  # an id of a level, or REMOVED; None if the passage states no level
-    label: str  # the words that state the level: “(Beta)”
+    state_words: str  # the words that state the level: “(Beta)”
     basis: Basis
     host: Host = field(compare=False, repr=False)  # the node of the document that contains the passage
     quote: str  # the passage as plain text: ``text`` with its marker, or one sentence of it
@@ -46,9 +46,9 @@ class Evidence:
     marker: Marker | None = None  # the marker in ``quote``, which was removed from ``text``
 
     @classmethod
-    def of_text(cls, text: Inlines, host: Host, basis: Basis, level: str | None = None, label: str = "") -> Self:
+    def of_text(cls, text: Inlines, host: Host, basis: Basis, level: str | None = None, state_words: str = "") -> Self:
         """Return evidence that consists of a whole text."""
-        return cls(level, label, basis, host, plain(text).strip(), text)
+        return cls(level, state_words, basis, host, plain(text).strip(), text)
 
     @classmethod
     def of_marker(cls, marker: Marker, text: Inlines, host: Host, basis: Basis) -> Self:
@@ -58,10 +58,10 @@ class Evidence:
 
     @classmethod
     def of_sentence(
-        cls, sentence: str, host: Heading | Paragraph | Cell, level: str | None = None, label: str = ""
+        cls, sentence: str, host: Heading | Paragraph | Cell, level: str | None = None, state_words: str = ""
     ) -> Self:
         """Return evidence that consists of one sentence of a host's text."""
-        return cls(level, label, "prose", host, sentence.strip(), host.inlines)
+        return cls(level, state_words, "prose", host, sentence.strip(), host.inlines)
 
     @property
     def line(self) -> int:
@@ -75,7 +75,7 @@ class AnnouncedFeature:
 
     id: str  # unique in the announcement
     title: Inlines
-    received_title: str  # ``title``; in the words before cleaning, if it is the whole title of its host
+    title_before_wording: str  # ``title``; before the wording passes, if it is the whole title of its host
     host_index: int  # the index of its host in ``hosts(document)``
     line: int  # the seed's line on which its host begins
     evidence: Evidence  # for its level

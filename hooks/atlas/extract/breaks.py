@@ -7,7 +7,7 @@ from atlas.core.sentences import split_sentences
 from atlas.core.text import to_simplified
 from atlas.document.nodes import Document, Heading, Paragraph, plain
 from atlas.extract.findings import Finding
-from atlas.knowledge.wording import SentenceWords
+from atlas.knowledge.text_patterns import SentenceWords
 
 MIN_PARAGRAPH_LENGTH = 12  # characters; a shorter line may be a greeting or a name
 

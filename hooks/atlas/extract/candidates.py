@@ -23,7 +23,7 @@ from atlas.extract.tables import names_features
 from atlas.extract.topics import Topic, title_of, topics_of, until, without_stop
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import NUMBER, LevelWords
-from atlas.knowledge.wording import Headings
+from atlas.knowledge.text_patterns import Headings
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def _level_line(section: Section, words: LevelWords) -> Evidence | None:
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | BlockQuote)):
         text = plain(node.inlines).strip()
         if level := words.of_level_line(text):
-            return Evidence.of_text(node.inlines, node, "marker", level=level, label=text)
+            return Evidence.of_text(node.inlines, node, "marker", level=level, state_words=text)
     return None
 
 

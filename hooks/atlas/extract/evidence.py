@@ -22,7 +22,7 @@ from atlas.extract.candidates import Candidate
 from atlas.extract.sections import Section
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.wording import SentenceWords
+from atlas.knowledge.text_patterns import SentenceWords
 
 MAX_SENTENCE_LENGTH = 600  # characters; longer sentences are not read
 MAX_OPENING_SENTENCES = 200  # sentences before the first heading that are read
@@ -36,8 +36,8 @@ class LevelClaim(NamedTuple):
     subject: str  # “The compiler”
     names: frozenset[str]  # the keys (``name_key``) of the subject with and without its article
     level: str  # “beta”
-    label: str  # the words that state the level: “is now beta”
-    start: int  # the position of the label in the sentence
+    state_words: str  # the words that state the level: “is now beta”
+    start: int  # the position of these words in the sentence
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Sentence:
 
     def evidence(self, claim: LevelClaim | None = None) -> Evidence:
         """Return the sentence as evidence, with the level of ``claim`` if it states one."""
-        label = self.shown[claim.start : claim.start + len(claim.label)] if claim else ""
+        state_words = self.shown[claim.start : claim.start + len(claim.state_words)] if claim else ""
         level = claim.level if claim else None
-        return Evidence.of_sentence(self.shown, self.host, level=level, label=label)
+        return Evidence.of_sentence(self.shown, self.host, level=level, state_words=state_words)
 
 
 class EvidenceFinder:
@@ -123,7 +123,7 @@ def _heading_evidence(section: Section) -> Evidence | None:
     if not section.level:
         return None
     label = section.label.strip()
-    return Evidence.of_text(heading.inlines, heading, "section", level=section.level, label=label)
+    return Evidence.of_text(heading.inlines, heading, "section", level=section.level, state_words=label)
 
 
 def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:

@@ -134,7 +134,7 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
     subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", claim.subject)  # “X, this feature” -> “X”
     if re.search("[，,]", subject):
         return candidate
-    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", level=claim.level, label=claim.label)
+    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", claim.level, claim.state_words)
     name = without_opening(subject, knowledge.sentences)
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
@@ -180,7 +180,7 @@ def _feature(
     return AnnouncedFeature(
         id=_unused_id(registered.id if registered else slug(candidate.label), used_ids),
         title=candidate.title,
-        received_title=_received_title(candidate, received[candidate.host.host_index]),
+        title_before_wording=_title_before_wording(candidate, received[candidate.host.host_index]),
         host_index=candidate.host.host_index,
         line=candidate.line,
         evidence=evidence,
@@ -196,8 +196,8 @@ def _feature(
     )
 
 
-def _received_title(candidate: Candidate, received: Host) -> str:
-    """Return a candidate's title; in the words of ``received``, its host before cleaning, if it is the whole title."""
+def _title_before_wording(candidate: Candidate, received: Host) -> str:
+    """Return a candidate's title; if it is its host's whole title, that of ``received``: its host before WORDING."""
     return _label(received) if candidate.label == _label(candidate.host) else candidate.label
 
 
@@ -217,7 +217,7 @@ def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
     for candidate in candidates:
         marker, other = candidate.host.marker, candidate.other_evidence
         if marker and other and other.basis in ("table", "marker") and marker.level != other.level:
-            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.label}")
+            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.state_words}")
 
 
 def _mentioned_features(document: Document, knowledge: Knowledge, used_ids: set[str]) -> list[AnnouncedFeature]:
@@ -250,7 +250,7 @@ def _mentioned_feature(
     return AnnouncedFeature(
         id=registered.id,
         title=(Text(title, host.line),),
-        received_title=title,
+        title_before_wording=title,
         host_index=host.host_index,
         line=host.line,
         evidence=evidence,

@@ -22,7 +22,7 @@ from atlas.extract.tables import columns_for_levels, level_column
 from atlas.extract.topics import bold_topics, topics_in
 from atlas.knowledge.fields import Words
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.wording import Headings
+from atlas.knowledge.text_patterns import Headings
 
 
 def candidates_in_highlights(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
@@ -150,7 +150,7 @@ def _announced_in_sentences(paragraph: Paragraph, knowledge: Knowledge) -> Itera
         for template in forms.announces:
             for match in re.finditer(words.filled(template), sentence):
                 level = words.of_marker(match["level"])
-                evidence = Evidence.of_sentence(sentence, paragraph, level=level, label=match[0])
+                evidence = Evidence.of_sentence(sentence, paragraph, level=level, state_words=match[0])
                 for name in forms.names(match["names"]):
                     title: Inlines = (Text(without_opening(name, forms), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), evidence)
@@ -213,7 +213,7 @@ def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) ->
         text = plain(line).strip()
         if not value_pattern.fullmatch(text):
             if level:
-                evidence = Evidence.of_text(line, cell, "table", level=level, label=label)
+                evidence = Evidence.of_text(line, cell, "table", level=level, state_words=label)
             else:
                 evidence = Evidence.of_text(line, cell, "none")
             yield Candidate(line, cell, None, (), evidence)

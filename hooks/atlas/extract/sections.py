@@ -14,7 +14,7 @@ from atlas.document.traverse import inlines_of
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
 from atlas.knowledge.schema import Area
-from atlas.knowledge.wording import Headings
+from atlas.knowledge.text_patterns import Headings
 
 _PULL_REQUEST = re.compile(r"#\d{2,}")
 

@@ -8,7 +8,7 @@ from atlas.core.characters import HAN
 from atlas.core.text import comparison_key, name_key
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import RegisteredFeature
-from atlas.knowledge.wording import Headings
+from atlas.knowledge.text_patterns import Headings
 
 _API = re.compile(rf"{PATH}|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+", re.ASCII)
 _CALL = re.compile(r"\(\)$")  # the empty brackets of a call; a call with arguments may be another feature

@@ -23,7 +23,7 @@ from atlas.document.traverse import hosts, inlines_of, rewrite_text
 from atlas.extract.sections import Section
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.wording import Headings
+from atlas.knowledge.text_patterns import Headings
 
 MAX_ITEM_TITLE_LENGTH = 40  # characters of a first sentence or phrase that can be the title of an item
 MAX_TOPIC_LENGTH = 60  # characters of a title that can be the name of what an item describes

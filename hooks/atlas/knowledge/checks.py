@@ -23,7 +23,7 @@ from atlas.knowledge.schema import (
     RegisteredFeature,
 )
 from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Level, NoticeKind, Stability
-from atlas.knowledge.wording import SentenceWords
+from atlas.knowledge.text_patterns import SentenceWords
 
 _RESERVED_IDS = RESERVED | {REMOVED, SUPERSEDED}  # ids that no area, level or notice may have
 

@@ -34,7 +34,7 @@ from atlas.knowledge.schema import (
     Term,
 )
 from atlas.knowledge.stability import Level, NoticeKind, Stability
-from atlas.knowledge.wording import Headings, Markers, SentenceWords
+from atlas.knowledge.text_patterns import Headings, Markers, SentenceWords
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from atlas.core.text import comparison_key, folded
 from atlas.core.words import whole_words, words_pattern
 from atlas.knowledge.stability import Stability
-from atlas.knowledge.wording import Markers
+from atlas.knowledge.text_patterns import Markers
 
 OPENERS, CLOSERS = r"\[(（【［〔〖{｛<＜《「『", r"\])）】］〕〗}｝>＞》」』"
 # The text between two brackets, without any bracket: “Beta”.

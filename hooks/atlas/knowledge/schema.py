@@ -1,7 +1,7 @@
 """The schema of ``seeds/knowledge``: a class for each kind of entry, except those in the modules below.
 
-record.py has records, stability.py levels and notices, and wording.py, fact_words.py and release_words.py the words of
-announcements.
+record.py has records, stability.py levels and notices, and text_patterns.py, fact_words.py and release_words.py the
+words of announcements.
 """
 
 import re

@@ -11,7 +11,7 @@ from atlas.core.versions import version_key
 from atlas.core.words import whole_words
 from atlas.knowledge.entry import UNPUBLISHED, Entry
 from atlas.knowledge.fields import BilingualField, Slug, Slugs, Url, Version, Word, Words
-from atlas.knowledge.wording import TranslatedWords
+from atlas.knowledge.text_patterns import TranslatedWords
 
 REMOVED = "removed"  # takes the place of a level's id if a removal is stated; no level of the file may have this id
 REMOVED_SYMBOL = "×"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from atlas.core.problems import Problem
 from atlas.history.collection import Collection
 from atlas.history.release import Release
-from atlas.site.parts.report import Report
+from atlas.site.parts.report import SeedReport
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -22,9 +22,9 @@ class Inputs:
     problems: tuple[Problem, ...]
 
     @cached_property
-    def reports(self) -> tuple[Report, ...]:
+    def reports(self) -> tuple[SeedReport, ...]:
         """The report of each release's seed."""
-        return tuple(Report.of(announcement, self.problems) for announcement in self.collection.announcements)
+        return tuple(SeedReport.of(announcement, self.problems) for announcement in self.collection.announcements)
 
 
 class PageKind(ABC):

@@ -10,7 +10,7 @@ from atlas.core.languages import HTML_LANG, BilingualText, Language, other
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import GlossaryGroup, Mistranslation
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.report import Report
+from atlas.site.parts.report import SeedReport
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 
@@ -75,7 +75,7 @@ class GlossaryValues:
 class Glossary(PageKind):
     """Every term, with its mistranslations and where announcements had them."""
 
-    reports: tuple[Report, ...]
+    reports: tuple[SeedReport, ...]
 
     template = "glossary.html"
     styles = ("text", "explorer", "glossary")
@@ -150,7 +150,7 @@ def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermU
     return TermUse(announcement, lines, count)
 
 
-def _errata(report: Report, view: View) -> SeedErrata:
+def _errata(report: SeedReport, view: View) -> SeedErrata:
     version = report.announcement.version
     link = PageLink(f"PyTorch {version}", view.source_url(report.announcement, "lines"))
     return SeedErrata(version, link, view.locale.counted("%(num)s erratum", "%(num)s errata", len(report.errata)))

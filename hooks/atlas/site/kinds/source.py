@@ -15,7 +15,7 @@ from atlas.extract.line_report import Outcome
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.corrections import Correction
 from atlas.site.parts.credits import attribution
-from atlas.site.parts.report import Report
+from atlas.site.parts.report import SeedReport
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DETAILS, FINDINGS, OUTCOMES
 from atlas.site.words.locale import Locale
@@ -109,7 +109,7 @@ class SourceValues:
 class SourcePage(PageKind):
     """A seed line by line: what became of each line, what was edited and why, and what is left to do."""
 
-    report: Report
+    report: SeedReport
 
     template = "source.html"
     styles = ("text", "source", "glossary")
@@ -188,7 +188,7 @@ def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:
     return ShownOutcome(outcome, locale.gettext(mark), locale.gettext(words))
 
 
-def _lines(report: Report, locale: Locale) -> Iterator[SourceLine]:
+def _lines(report: SeedReport, locale: Locale) -> Iterator[SourceLine]:
     """Yield the lines of a seed, without empty ones at its end."""
     for text, line in zip(report.announcement.lines, report.announcement.line_report, strict=False):
         corrections = tuple(report.corrections.get(line.line, ()))
@@ -202,7 +202,7 @@ def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[Sho
             yield outcome, locale.counted("%(num)s line", "%(num)s lines", counts[outcome])
 
 
-def _feature_notes(report: Report, locale: Locale) -> Iterator[PageLink]:
+def _feature_notes(report: SeedReport, locale: Locale) -> Iterator[PageLink]:
     ambiguous = len(report.ambiguous)
     others = len(report.unregistered) - ambiguous
     if ambiguous:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.credits import attributions
-from atlas.site.parts.report import Report
+from atlas.site.parts.report import SeedReport
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import OPEN
 from atlas.site.words.locale import Locale
@@ -50,7 +50,7 @@ class SourceListValues:
 class SourceList(PageKind):
     """Every seed, and what became of it."""
 
-    reports: tuple[Report, ...]
+    reports: tuple[SeedReport, ...]
 
     template = "sources.html"
     styles = ("cards", "source")
@@ -89,7 +89,7 @@ class SourceList(PageKind):
         return locale.ngettext(*text, len(self.reports)) % {"count": len(self.reports)}
 
 
-def _row(report: Report, columns: tuple[str, ...], work: tuple[str, ...], view: View) -> SeedRow:
+def _row(report: SeedReport, columns: tuple[str, ...], work: tuple[str, ...], view: View) -> SeedRow:
     announcement, locale = report.announcement, view.locale
 
     def count(number: int, anchor: str) -> PageLink:

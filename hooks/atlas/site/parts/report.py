@@ -22,14 +22,14 @@ from atlas.translate.lookup import catalog_path
 
 
 @dataclass(frozen=True)
-class Report:
+class SeedReport:
     """The report on one seed; ``problems`` are the errors and warnings in its file and its catalog, sorted."""
 
     announcement: Announcement
     problems: tuple[Problem, ...]
 
     @classmethod
-    def of(cls, announcement: Announcement, problems: tuple[Problem, ...]) -> Report:
+    def of(cls, announcement: Announcement, problems: tuple[Problem, ...]) -> SeedReport:
         """Return the report on an announcement's seed. ``problems`` are those of all seeds and catalogs.
 
         Notes are left out, since the findings say the same.

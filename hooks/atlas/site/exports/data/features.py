@@ -70,7 +70,7 @@ def _statement(statement: Statement, level_words: LevelWords) -> StatementForm:
         line=evidence.line,
         url=None,
         translation=translate_quote(passage.announcement, evidence, other_language, level_words),
-        under=evidence.label if evidence.basis in ("section", "table") else None,
+        under=evidence.state_words if evidence.basis in ("section", "table") else None,
     )
 
 

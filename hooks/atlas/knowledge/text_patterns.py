@@ -30,7 +30,7 @@ class TranslatedWords(Entry):
         return (*self.en, *self.zh)
 
 
-class Wording(Entry):
+class PhrasePatterns(Entry):
     """Headings or bracketed words of one kind: ``words``, perhaps between words of ``before`` and ``after``."""
 
     words: Words
@@ -62,8 +62,8 @@ class Markers(Entry):
     before_group: Words = ()  # between a level and a noun of ``groups``: 测试 + 版的 + 功能
     after_group: Words = ()  # after a noun of ``groups``: “in this release”
     level_labels: Words  # the head of a column of levels, or the label of a level on a line: “Status: Beta”
-    not_markers: Wording  # bracketed words where a marker may be, which are known not to be markers
-    maybe_markers: Wording  # bracketed words and headings that sound like a level
+    not_markers: PhrasePatterns  # bracketed words where a marker may be, which are known not to be markers
+    maybe_markers: PhrasePatterns  # bracketed words and headings that sound like a level
 
     @property
     def translated(self) -> tuple[TranslatedWords, ...]:
@@ -74,11 +74,11 @@ class Markers(Entry):
 class Headings(Entry):
     """Headings of sections, items and columns that announce no feature, or only group some."""
 
-    overviews: Wording  # headings of lists that may name features which other headings describe: 亮点
-    no_features: Wording  # headings of sections that announce no features: 入门, 常见问题
-    categories: Wording  # headings that only group the features below them: 新功能, 移除
-    subjects: Wording  # headings that group features if there are items below, and are features otherwise: 分布式
-    removed_sections: Wording  # headings of sections that list removed features
+    overviews: PhrasePatterns  # headings of lists that may name features which other headings describe: 亮点
+    no_features: PhrasePatterns  # headings of sections that announce no features: 入门, 常见问题
+    categories: PhrasePatterns  # headings that only group the features below them: 新功能, 移除
+    subjects: PhrasePatterns  # headings that group features if there are items below, else are features: 分布式
+    removed_sections: PhrasePatterns  # headings of sections that list removed features
     introductions: Words = ()  # words before a feature's name in its heading: “Introducing”
     appositions: Words = ()  # words after a feature's name and a comma, which begin an apposition: “a”, 一种
     kinds: Words = ()  # nouns after a feature's name, which do not distinguish features: API

@@ -58,8 +58,8 @@ def without_markup(text: str) -> str:
 def rewordings(announcement: Announcement) -> dict[int, list[Edit]]:
     """Return the edits that replaced words, by the index of the block that they stand in.
 
-    Errata are made in the file, before there are nodes, so they have a line. A block has the lines from its first one up
-    to the first of the next block.
+    Errata are made in the file, before there are nodes, so they have a line. A block has the lines from its first one
+    up to the first of the next block.
     """
     blocks = announcement.document.blocks
     starts = sorted((block.line, index) for index, block in enumerate(blocks))

@@ -29,7 +29,7 @@ def check_announcement(announcement: Announcement, knowledge: Knowledge, today: 
     """Yield a warning if the release of an announcement has no record, and another if its date is unlikely.
 
     A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release. If the
-    release has a record, also yield a warning on each level that was not in use at that release.
+    release has a record, also yield a note on each level that was not in use at that release.
     """
     record = knowledge.records_by_version.get(announcement.key)
     day, _, line = announcement.day
@@ -47,7 +47,7 @@ def check_announcement(announcement: Announcement, knowledge: Knowledge, today: 
         level = feature.evidence.level
         if level and not knowledge.stability.in_use(level, announcement.version):
             what = f"“{feature.evidence.quote}” states a level that no release of {announcement.version} had ({level})"
-            yield Problem(path, feature.evidence.line, f"{what}: see eras in {STABILITY}", "warning")
+            yield Problem(path, feature.evidence.line, f"{what}: see eras in {STABILITY}", "note")
 
 
 def _record_problems(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iterator[Problem]:

@@ -1,5 +1,6 @@
 """What holds for any announcement with its knowledge: for those that the tests own, and for the repository's own."""
 
+import json
 import re
 import shutil
 from dataclasses import replace
@@ -17,6 +18,7 @@ from atlas.knowledge.stability import REMOVED
 from atlas.seeds.files import find_seeds
 from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import SeedReport
+from atlas.site.search import text
 from atlas.site.search.entries import entries
 from atlas.site.words.locale import Locale
 from support.checkout import COLLECTION, ROOT
@@ -188,3 +190,15 @@ def test_the_entry_of_a_section_has_the_level_that_its_release_states(read_seed,
     found = entries(collection, (), ROOT / "docs", Locale(knowledge, ROOT / "templates", "zh"))
     (section,) = (entry for entry in found if entry.kind == "section" and entry.feature == feature.id)
     assert (section.level, section.areas) == ("beta", feature.areas)
+
+
+def test_queries_name_a_level_without_its_hyphen_and_an_area_by_the_first_part_of_its_name():
+    knowledge = knowledge_of(ROOT)
+    collection, _ = collection_of([], knowledge)
+    content = json.loads(text(collection, (), ROOT / "docs", Locale(knowledge, ROOT / "templates", "en")))
+    named = {(word.casefold(), of) for word, _, of in content["filters"]}
+    assert {
+        ("api-unstable", "unstable"),
+        ("api unstable", "unstable"),
+        ("distributed training", "distributed"),
+    } <= named

@@ -4,7 +4,6 @@ import csv
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -15,7 +14,6 @@ from bs4 import BeautifulSoup
 from atlas.history.collection import collection_of
 from atlas.history.lifecycle import Step
 from atlas.history.statements import AnnouncementPassage
-from atlas.knowledge.schema import Relations, Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
 from atlas.site.exports.feeds import level_changes
@@ -134,23 +132,6 @@ def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, 
     assert {cell.label: cell.count for cell in parts.cells if cell.count} == named
     assert parts.cells[0].count
     assert not any(not one.count and not other.count for one, other in pairwise(parts.cells))
-
-
-def test_a_notice_that_no_announcement_gives_is_told_from_those_that_one_gives(collection, english):
-    succession = Succession(
-        feature="prism-compiler", quote="Prism compiler is deprecated.", source="https://docs.pytorch.org/docs/"
-    )
-    relations = Relations(superseded_by=succession)
-    view = View(collection, (english, Locale(collection.knowledge, ROOT / "templates", "zh")), "", "features/x.md")
-
-    def called(id_):
-        lifecycle = collection.lifecycles_by_id[id_]
-        registered = lifecycle.registered.model_copy(update={"relations": relations})
-        (successor,) = FeaturePage(replace(lifecycle, registered=registered), {}).values(view).successors
-        return successor.called
-
-    assert called("ring-reduce") == ("deprecated",)
-    assert called("paper-tape-backend") == ()
 
 
 def test_the_file_of_a_feature_has_all_that_the_list_has(published, collection):

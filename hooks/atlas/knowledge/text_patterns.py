@@ -132,12 +132,6 @@ class SentenceWords(Entry):
     removed: Forms
     notices: dict[Slug, Forms]
 
-    def notices_in(self, text: str) -> tuple[str, ...]:
-        """Return the kinds of notices that a text gives, about whatever feature."""
-        return tuple(
-            kind for kind, forms in self.notices.items() if any(pattern.search(text) for pattern in forms.sentences)
-        )
-
     def denies(self, words: str) -> bool:
         """Return whether the words before a statement deny, defer or date it: “X 尚未”, “X will soon”, “X was”."""
         return bool(self._denial.search(words))

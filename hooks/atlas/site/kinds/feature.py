@@ -39,16 +39,12 @@ class Related:
 
 @dataclass(frozen=True)
 class Successor:
-    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so.
-
-    ``called``: the notices that the quote gives of the feature, and no announcement does, in words.
-    """
+    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
 
     relation: str
     feature: Related
     quote: str
     source: PageLink
-    called: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -142,7 +138,7 @@ class FeaturePage(PageKind):
             disused=disused(lifecycle, view),
             notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
             successors=tuple(
-                _successor(lifecycle, locale.gettext(RELATIONS[relation]), succession, view)
+                _successor(locale.gettext(RELATIONS[relation]), succession, view)
                 for relation, succession in lifecycle.successions.items()
             ),
             description=_announced_description(lifecycle, view) or _registered_description(lifecycle, view),
@@ -246,14 +242,9 @@ def _address(url: str, given: str) -> FeatureAddress:
     return FeatureAddress(url, folder + slash, name, given)
 
 
-def _successor(lifecycle: Lifecycle, relation: str, succession: Succession, view: View) -> Successor:
+def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
-    called = tuple(
-        view.knowledge.notice(kind).name.of(view.locale.language).lower()
-        for kind in view.knowledge.sentences.notices_in(succession.quote)
-        if kind not in lifecycle.first_notices
-    )
-    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source, called)
+    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
 
 
 def _related_feature(feature_id: str, view: View) -> Related:

@@ -139,7 +139,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     is_announced = any(isinstance(passage, RecordPassage) and passage.is_announcement for passage in passages)
     return DigestLine(
         view.feature_link(feature.lifecycle),
-        view.notices(feature.notices),
+        view.notices(feature.notices if feature.level != REMOVED else ()),
         view.texts.about(registered) if registered and not is_going else "",
         citations=tuple(
             Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.passage.url, "en")

@@ -74,17 +74,20 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
 def _filters(collection: Collection) -> Iterator[Filter]:
     """Yield the words by which queries name areas, levels and releases.
 
-    Of an area's keywords, only those that a name of the area begins with stand for the whole area.
+    The first part of an area's name stands for the area, too: “distributed training” and RPC. Of its keywords, only
+    those do that a name of the area begins with.
     """
+    parts_of = collection.knowledge.sentences.parts
     for area in collection.knowledge.areas:
-        names = [name.casefold() for name in area.name.both]
+        names = [name.casefold() for whole in area.name.both for name in (whole, parts_of(whole)[0])]
         beginning = re.compile(f"(?:{'|'.join(map(re.escape, area.keywords))})[a-z]*", re.IGNORECASE)
         beginnings = (match[0] for name in names if (match := beginning.match(name)))  # compil: “compilation”
         yield from ((word, "area", area.id) for word in dict.fromkeys((*names, area.id, *beginnings)))
     nouns = collection.knowledge.markers.level_nouns
     for level in collection.knowledge.stability.levels:
         level_names = (*level.name.both, *level.words.all, *level.labels.all)
-        words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in level_names}
+        spelled = {form for name in level_names for form in (name, name.replace("-", " "))}
+        words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in spelled}
         yield from ((word + noun, "level", level.id) for word in sorted(words) for noun in ("", *nouns))
     for tag in (*(notice.id for notice in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
         words_of_tag = (tag, *collection.knowledge.queries.filters.get(tag, ()))

@@ -227,8 +227,8 @@ def test_tables_of_an_area_and_a_level_have_the_same_filters(open_page, address,
         page.goto(address + path)
         everything, status = shown(page), page.locator(".explorer-status")
         headings = page.locator(".features .group:visible .tally").all_text_contents()
-        assert sum(map(int, headings)) == len(everything)  # of a level, this is the only number
-        expect(status).to_have_text(re.compile(f"^{len(everything)} features" if field == "level" else "^newest first"))
+        assert sum(map(int, headings)) == len(everything)
+        expect(status).to_have_text(re.compile(f"^{len(everything)} features"))
         expect(page.locator("th[data-sort=since]")).to_have_attribute("aria-sort", "descending")
         choose(page, **{field: wanted[field]})
         rows = shown(page)

@@ -96,7 +96,6 @@ class LevelPage(PageKind):
             filters=(area_filter(view),),
             since_title=_("Level (since)"),
             areas_title=_("Area"),
-            is_counted=len(groups) == 1,
         )
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""

@@ -61,8 +61,6 @@ class FeatureTable:
     - ``order``: the order in words.
     - ``filters``: the fields of the filter form, besides the text.
     - ``since_title``, ``areas_title``: the heads of these columns.
-    - ``is_counted``: whether to say how many features there are: not where their groups are different things, each
-      counted.
     - ``is_mergeable``: whether a table in another order has no groups, as they are those of the order.
     """
 
@@ -72,7 +70,6 @@ class FeatureTable:
     filters: tuple[Filter, ...]
     since_title: str
     areas_title: str
-    is_counted: bool = True
     is_mergeable: bool = False
 
     @property

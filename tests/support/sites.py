@@ -58,7 +58,7 @@ def add_english(folder, *, is_complete):
         entry.msgstr = entry.msgstr if is_complete or number % 3 != 1 else ""
     address = "https://pytorch.org/blog/x/"
     (folder / "seeds" / "knowledge" / "releases" / "9.8.yml").write_text(
-        f'version: "9.8"\ndate: 2024-10-21\nannouncement: "{address}"\n'
+        f'version: "9.8"\ndate: 2024-10-21\nannouncement: "{address}"\nsources: {{post: "{address}"}}\n'
         "checked: 2031-01-02\nno_statements: The announcement is a seed.\n",
         encoding="utf-8",
     )

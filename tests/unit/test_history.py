@@ -74,7 +74,7 @@ def test_the_release_that_renames_a_feature_gives_the_new_name_its_former_step(c
 def test_a_release_may_be_the_first_to_name_a_feature_under_both_of_its_names(knowledge):
     record = next(each for each in knowledge.records if len(each.statements) > 1)
     new, old = (each.model_copy(update={"level": "beta"}) for each in record.statements[:2])
-    succession = {"feature": new.feature, "quote": "Y", "source": record.urls[0], "release": record.version}
+    succession = {"feature": new.feature, "quote": "Y", "source": record.announcement, "release": record.version}
     features = tuple(
         type(each).model_validate(each.model_dump() | {"relations": {"renamed_to": succession}})
         if each.id == old.feature

@@ -47,6 +47,9 @@ def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: st
     day = announcement.day.date
     yield f"date: {day}" if day else "# date: the post states none that could be read"
     yield f"announcement: {quoted(address)}" if address else "# announcement: its address"
+    copy = quoted(address) if address else "the address of the copy that was read"
+    sources = f"sources: {{post: {copy}}}"
+    yield sources if address else f"# {sources}"
     yield f"checked: {today}"
     yield "statements:"
     features = (feature for feature in announcement.features if not feature.is_news)

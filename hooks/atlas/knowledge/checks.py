@@ -238,7 +238,7 @@ def check_records(
 
 def _unread_successions(registered_features: RegisteredFeatures, records: Iterable[Record]) -> Iterator[Problem]:
     """Yield a problem for each succession whose source is not one of the posts that the record of its release gives."""
-    posts = {record.version: record.urls for record in records}
+    posts = {record.version: {record.announcement, *record.sources.values()} for record in records}
     for registered in registered_features:
         for kind, succession in registered.relations.successions.items():
             if succession.release in posts and succession.source not in posts[succession.release]:
@@ -264,13 +264,13 @@ def _repeated_statements(record: Record) -> Iterator[Problem]:
 def _address_problems(record: Record, citable: Citable) -> Iterator[str]:
     """Yield a message for each address of a record that it may not cite.
 
-    The announcement must be an address of PyTorch's own; the others may also be copies at a commit.
+    It may cite addresses of PyTorch's own, and as a source also a copy at a commit.
     """
     if record.announcement and not citable.is_original(record.announcement):
         yield f"announcement is not an address of PyTorch: use one of originals in {PUBLISHERS}"
-    for name, url in {"read_at": record.read_at, **record.other_posts}.items():
-        if url and not citable.may_be_cited(url):
-            fault = f"{name} is not a post of PyTorch or a copy of one at a commit"
+    for name, url in record.sources.items():
+        if not citable.may_be_cited(url):
+            fault = f"source {name!r} is not a post of PyTorch or a copy of one at a commit"
             yield f"{fault}: see originals and copies in {PUBLISHERS}"
 
 
@@ -289,8 +289,8 @@ def _unknown_names(
         yield f"no level {statement.level!r}: use one of {', '.join(levels)}"
     if statement.notice and statement.notice not in notices:
         yield f"no notice {statement.notice!r}: use one of {', '.join(notices)}"
-    if statement.source and statement.source not in record.other_posts:
-        yield f"no source {statement.source!r}: use one of other_posts, or leave it out for the announcement"
+    if statement.source and statement.source not in record.sources:
+        yield f"no source {statement.source!r}: use one of {', '.join(record.sources)}"
 
 
 def _out_of_era(statement: RecordStatement, record: Record, stability: Stability) -> Iterator[str]:

@@ -10,6 +10,8 @@ from pydantic import AfterValidator, Discriminator, Field, GetPydanticSchema, Ta
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import Quote, Slug, Url, Version
 
+ANNOUNCEMENT = ("post", "copy")  # the names of sources that are the release's announcement, or a copy of it
+
 
 class RecordStatement(Entry):
     """What one of PyTorch's own posts states about a feature: a level, a notice, or only that it is announced.
@@ -23,7 +25,7 @@ class RecordStatement(Entry):
     notice: Slug | None = None
     quote: Quote
     under: Quote | Literal[""] = ""  # other words of the post that state the level, such as a heading
-    source: Slug = ""  # the name of one of the record's other posts; empty for the announcement
+    source: Slug = ""  # the name of one of the record's sources; empty for the first
 
 
 class StatementGroup(Entry):
@@ -73,18 +75,17 @@ class Record(Entry):
     ``history/statements.py`` reads records, and ``python -m atlas record`` drafts one.
 
     - ``announcement`` is PyTorch's own page; "" if it is not known.
-    - ``read_at`` is the copy of it that was read; "" if the page itself was.
-    - ``other_posts`` are further texts of PyTorch's that were read, by name.
+    - ``sources`` are the texts that were read, by name: ``post`` is the announcement, ``copy`` is a copy of it, and any
+      other name is a further post of PyTorch's. A statement that names no source is from the first.
     - ``highlights`` are the features that the title or opening of the announcement names first, in its order.
     """
 
     version: Version
     date: dt.date
     announcement: Url = ""
-    read_at: Url = ""
-    other_posts: Annotated[dict[Slug, Url], Field(default_factory=dict)]
-    checked: dt.date  # the day on which the texts were read
-    is_complete: bool = True  # False if a part of the announcement could not be read
+    sources: Annotated[dict[Slug, Url], Field(min_length=1)]
+    checked: dt.date  # the day on which the sources were read
+    is_complete: bool = True  # False if a part of the sources could not be read
     highlights: Annotated[tuple[Slug, ...], Field(max_length=3)] = ()
     statements: Statements = ()
     no_statements: str = ""  # the reason for having no statements, for maintainers
@@ -96,25 +97,13 @@ class Record(Entry):
             raise ValueError("needs statements, or else the reason for having none in no_statements: write one of them")
         return self
 
-    @model_validator(mode="after")
-    def _has_the_address_that_statements_quote(self) -> Self:
-        """Raise an error if a statement quotes the announcement, but the record does not say where it is."""
-        quoting = next((statement for statement in self.statements if not statement.source), None)
-        if quoting and not (self.read_at or self.announcement):
-            fault = f"{quoting.feature}: quotes the announcement, which has no address"
-            raise ValueError(f"{fault}: write announcement or read_at, or name another post")
-        return self
-
     def source_of(self, statement: RecordStatement) -> str:
         """Return the URL of the text that a statement quotes."""
-        announcement = self.read_at or self.announcement
-        return self.other_posts[statement.source] if statement.source else announcement
+        return self.sources[self._source_name(statement)]
 
     def is_announced(self, statement: RecordStatement) -> bool:
         """Return whether a statement quotes the release's announcement, and not another post."""
-        return not statement.source or self.other_posts[statement.source] == self.announcement
+        return self._source_name(statement) in ANNOUNCEMENT
 
-    @property
-    def urls(self) -> tuple[str, ...]:
-        """The URLs of all its texts."""
-        return tuple(filter(None, (self.announcement, self.read_at, *self.other_posts.values())))
+    def _source_name(self, statement: RecordStatement) -> str:
+        return statement.source or next(iter(self.sources))

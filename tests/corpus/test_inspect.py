@@ -19,7 +19,7 @@ from atlas.document.nodes import plain as text_of
 from atlas.extract.findings import Finding
 from atlas.extract.findings import problems as problems_of
 from atlas.extract.line_report import LineOutcome
-from atlas.knowledge.schema import RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
 from support.cases import titled
 from support.checkout import COLLECTION, ROOT
 from support.rendering import TODAY

@@ -12,7 +12,7 @@ from atlas.core.languages import HTML_LANG
 from atlas.extract.findings import MEANINGS, FindingKind
 from atlas.extract.line_report import LineOutcome, Outcome
 from atlas.history.relations import Inverse
-from atlas.knowledge.schema import Relation
+from atlas.knowledge.registered_feature import Relation
 from atlas.site.words import interface
 from support import rendering
 from support.checkout import minimal_copy

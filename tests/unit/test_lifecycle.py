@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
 from atlas.history.changes import change_kinds, changes
-from atlas.knowledge.schema import RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
 from support.cases import cases, titled
 from support.samples import knowledge, recorded_lifecycle
 

@@ -33,7 +33,7 @@ from atlas.extract.topics import Topic, title_of
 from atlas.extract.unknown_markers import unknown_markers
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.recognition import unnumbered
-from atlas.knowledge.schema import RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.knowledge.stability import REMOVED
 
 _API = re.compile(NAME)

@@ -7,7 +7,7 @@ from atlas.core.api_names import PATH
 from atlas.core.characters import HAN
 from atlas.core.text import comparison_key, name_key
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.knowledge.text_patterns import Headings
 
 _API = re.compile(rf"{PATH}|@?[A-Za-z]+(?:_\w+)+|[A-Z][a-z]+(?:[A-Z]\w*)+", re.ASCII)

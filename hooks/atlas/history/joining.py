@@ -20,7 +20,8 @@ from atlas.extract.titles import symbol_of, title_key
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.statements import AnnouncementPassage, Statement, announced_statements, recorded_statement
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import RESERVED, RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
+from atlas.knowledge.schema import RESERVED
 from atlas.knowledge.stability import REMOVED
 
 Key = tuple[str, ...]  # ("title", normalized title, perhaps headings above it), ("symbol", API), or ("words", words…)

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import AnnouncementPassage, Statement
-from atlas.knowledge.schema import RegisteredFeature, Relation, Succession
+from atlas.knowledge.registered_feature import RegisteredFeature, Relation, Succession
 from atlas.knowledge.stability import REMOVED, Stability
 
 

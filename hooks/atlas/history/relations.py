@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import RegisteredFeature, Relation
+from atlas.knowledge.registered_feature import RegisteredFeature, Relation
 
 Inverse = Literal["renamed_from", "supersedes", "includes"]
 INVERSES: dict[Relation, Inverse] = {

@@ -13,6 +13,7 @@ from atlas.knowledge.fact_words import Counting, FactWords
 from atlas.knowledge.fields import Synonyms
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.record import Record
+from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.knowledge.release_words import ReleaseWords
 from atlas.knowledge.schema import (
     Addresses,
@@ -30,7 +31,6 @@ from atlas.knowledge.schema import (
     PathRedirect,
     Publisher,
     QueryWords,
-    RegisteredFeature,
     Term,
 )
 from atlas.knowledge.stability import Level, NoticeKind, Stability

@@ -15,14 +15,15 @@ from atlas.knowledge.checks import (
     check_links,
     check_notices,
     check_publishers,
-    check_records,
     check_registered,
     check_terms,
 )
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import ERRATA, FEATURES, FOLDER, RECORDS
 from atlas.knowledge.record import Record
-from atlas.knowledge.schema import Erratum, RegisteredFeature
+from atlas.knowledge.record_checks import check_records
+from atlas.knowledge.registered_feature import RegisteredFeature
+from atlas.knowledge.schema import Erratum
 from atlas.knowledge.yaml_files import read
 
 

@@ -12,7 +12,7 @@ from atlas.history.changes import UNDATED, ChangeKind, change_kinds, statuses
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
-from atlas.knowledge.schema import Relation
+from atlas.knowledge.registered_feature import Relation
 from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.citations import citation_of_change

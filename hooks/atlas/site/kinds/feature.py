@@ -13,7 +13,7 @@ from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import RelatedIds
 from atlas.history.statements import RecordPassage
-from atlas.knowledge.schema import Succession
+from atlas.knowledge.registered_feature import Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.answer import disused, last_stated, since

@@ -11,7 +11,7 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.lifecycle import ReleaseFeature
 from atlas.history.release import Release
 from atlas.history.statements import RecordPassage, Statement
-from atlas.knowledge.schema import RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.parts.citations import Citation

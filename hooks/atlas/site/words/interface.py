@@ -15,7 +15,7 @@ from atlas.extract.findings import FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.history.changes import ChangeKind
 from atlas.history.relations import Inverse
-from atlas.knowledge.schema import Relation
+from atlas.knowledge.registered_feature import Relation
 from atlas.translate.catalogs import Authorship
 
 FINDINGS: dict[FindingKind, tuple[str, str]] = {  # the name and meaning

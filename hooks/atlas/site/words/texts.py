@@ -14,7 +14,7 @@ from atlas.document.localized import Localized
 from atlas.document.nodes import Inlines, plain
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.schema import RegisteredFeature
+from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.site.words import quotes
 from atlas.site.words.description import describe, example
 from atlas.site.words.locale import Locale

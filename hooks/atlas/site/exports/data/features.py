@@ -10,7 +10,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge.recognition import LevelWords
-from atlas.knowledge.schema import Relation, Relations
+from atlas.knowledge.registered_feature import Relation, Relations
 from atlas.site.exports import badges
 from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
 from atlas.site.paths import feature_path

@@ -38,10 +38,19 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     if after.level == REMOVED:  # a removed feature is no longer deprecated or superseded
         return
     for status, version in statuses(lifecycle).items():
-        is_known = not version or version_key(version) <= version_key(later)
-        if is_known and (before if status == UNDATED else version_key(earlier) < version_key(version)):
+        if _is_gained(status, version, earlier, later, is_named_before=before is not None):
             yield Change(lifecycle, status, start, after)
             return
+
+
+def _is_gained(status: ChangeKind, version: str, earlier: str, later: str, *, is_named_before: bool) -> bool:
+    """Return whether a feature gets a status between two releases; of UNDATED, whether it may have got it there.
+
+    ``version`` is the release of the status, as ``statuses`` has it.
+    """
+    if version and version_key(version) > version_key(later):
+        return False
+    return is_named_before if status == UNDATED else version_key(version) > version_key(earlier)
 
 
 def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:

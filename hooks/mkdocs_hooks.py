@@ -34,8 +34,8 @@ from atlas.site.page import Page, address
 from atlas.site.sanitize import sanitized
 from atlas.site.site import Site
 from atlas.site.updated import updated
-from atlas.site.words.level_marks import level_colors
 from atlas.site.words.locale import day_in_words
+from atlas.site.words.marks import level_colors
 
 log = logging.getLogger("mkdocs.atlas")  # a child of MkDocs' logger, so that --strict counts its warnings
 

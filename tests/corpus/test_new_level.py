@@ -9,7 +9,7 @@ import pytest
 from atlas.history.changes import changes
 from atlas.site import exports
 from atlas.site.bundles import Bundles
-from atlas.site.words.level_marks import level_colors
+from atlas.site.words.marks import level_colors
 from support import checkout, rendering
 from support.cases import cases
 
@@ -65,7 +65,7 @@ def test_data_search_and_styles_hold_it(site, files, feature):
     assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
     data = json.loads(files[f"api/v1/features/{feature.id}.json"])
     assert [statement["level"] for statement in data["statements"]] == ["preview", "preview", "beta", "stable"]
-    assert "--level-preview: #0b5563" in level_colors(site.collection.knowledge.stability)
+    assert '[data-level="preview"] { --level: #0b5563;' in level_colors(site.collection.knowledge.stability)
     for path, name in (("search.json", "预览版"), ("en/search.json", "Preview")):
         assert json.loads(files[path])["levels"]["preview"]["name"] == name
 

@@ -12,7 +12,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from atlas.history.collection import collection_of
-from atlas.history.lifecycle import Step
+from atlas.history.lifecycle import Present
 from atlas.history.statements import AnnouncementPassage
 from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
@@ -66,7 +66,7 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.last_step
         assert (exported["level"] or "unclassified", exported["since"]) == (now.level, now.version)
         assert (row["level"], row["since"]) == (now.level, f"v{now.version}")
-        words = english.answer(now)
+        words = english.answer(lifecycle.present)
         path = f"badge/{lifecycle.id}.svg"
         assert (path in published) == has_badge(lifecycle)
         if not lifecycle.has_page:
@@ -77,7 +77,7 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         answer = feature_page(rendered, lifecycle.id).select_one(".answer")
         level = answer.select_one(".stability")
         assert level.get("data-level") == now.level
-        assert level.find(string=True, recursive=False).strip() == english.level_name(now.level)
+        assert level.find(string=True, recursive=False).strip() == english.state_name(now.level)
         *label, since = (each.get_text() for each in answer.select(".level-since"))
         since = since.split(",")[0]  # without the month
         if lifecycle.stability.used_until(now.level):
@@ -127,7 +127,7 @@ def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, 
     assert shown(MAX_RELATED) is None  # they stand beside the statements
     parts = shown(MAX_RELATED + 1)
     assert parts.count == len(others)
-    assert dict(parts.level_counts) == Counter(each.last_step.level for each in others)
+    assert dict(parts.state_counts) == Counter(each.present.state for each in others)
     named = Counter(version for each in others for version in each.versions)
     assert {cell.label: cell.count for cell in parts.cells if cell.count} == named
     assert parts.cells[0].count
@@ -174,16 +174,16 @@ def test_a_badge_is_small_needs_nothing_else_and_reads_on_any_page(published):
 
 
 def test_each_level_has_a_shape_of_its_own(collection, english):
-    """Levels, and removal, can be told apart without color."""
+    """Levels, notices and removal can be told apart without color."""
     lifecycle, shapes = collection.lifecycles_by_id["fx"], set()
     levels = [level.id for level in collection.knowledge.stability.levels]
-    for level in (*levels, "removed"):
-        step = Step(level, lifecycle.last_step.statement)
-        svg = badge(SimpleNamespace(last_step=step, names=lifecycle.names, registered=lifecycle.registered), english)
+    for level in (*levels, "deprecated", "removed"):
+        present = Present(level, lifecycle.present.version)
+        svg = badge(SimpleNamespace(present=present, names=lifecycle.names, registered=lifecycle.registered), english)
         _title, _tint, shape, _text = ET.fromstring(svg)
         drawn = {name: value for name, value in shape.items() if name not in ("fill", "stroke")}
         shapes.add((shape.tag, *drawn.items()))
-    assert len(shapes) == len(levels) + 1
+    assert len(shapes) == len(levels) + 2
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_what_states_a_level_or_a_notice_is_not_said_to_state_none(collection, e
     stating = [
         shown_evidence(passage, view).basis
         for passage, shown in announced
-        if shown.notices or 'data-level="unclassified"' not in shown.shape
+        if shown.badges or shown.state != "unclassified"
     ]
     assert len({*stating}) > 3
     assert [basis for basis in stating if "no level" in basis] == []

@@ -8,8 +8,6 @@ const languageLink = document.querySelector("a[data-language]");
 const FIELDS = ["from", "to", "area", "level"];
 const FEW = 30; // changes of a kind that are more than this are grouped by area
 const OPEN = 100; // and if more than this, or on a phone, the areas are folded
-// What draws the shape of a kind of change.
-const MARKS = { removed: "level", deprecated: "notice", superseded: "notice", undated: "notice" };
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
@@ -147,8 +145,7 @@ function versions() {
 
 /** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
-  const status = kind === "undated" ? "superseded" : kind;
-  const isOfLevel = !chosen.level || (feature.statuses[kind] ? status : after[1]) === chosen.level;
+  const isOfLevel = !chosen.level || (feature.statuses[kind] ? stateOf(kind) : after[1]) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -268,8 +265,13 @@ function countOf([kind, words, some]) {
 
 /** An element with the shape and color of a kind of change, if it has one. */
 function marked(node, kind) {
-  if (MARKS[kind]) node.dataset[MARKS[kind]] = kind;
+  if (view.badges.has(stateOf(kind))) node.dataset.level = stateOf(kind);
   return node;
+}
+
+/** What a kind of change leads to. */
+function stateOf(kind) {
+  return kind === "undated" ? "superseded" : kind;
 }
 
 /** Areas with their changes. A feature counts for the chosen area, else for its first one. */

@@ -170,9 +170,9 @@ function summary(count, total) {
 function readRow(row) {
   const [name, level, areas] = row.cells;
   const link = name.querySelector("a");
-  const marks = [...name.querySelectorAll("[data-notice]")];
+  const marks = [...name.querySelectorAll("[data-level]")];
   // Not what took its place.
-  const own = [link, ...name.querySelectorAll(".notice-mark")].map(({ textContent }) => textContent).join(" ");
+  const own = [link, ...name.querySelectorAll(".stability")].map(({ textContent }) => textContent).join(" ");
   const id = idOf(link);
   return {
     row,
@@ -180,7 +180,7 @@ function readRow(row) {
     name: link.textContent,
     text: normalize(`${own} ${id}`),
     areas: [...areas.querySelectorAll("a")].map(idOf),
-    levels: [level.querySelector("[data-level]").dataset.level, ...marks.map(({ dataset }) => dataset.notice)],
+    levels: [level.querySelector("[data-level]").dataset.level, ...marks.map(({ dataset }) => dataset.level)],
     since: versionKey(level.dataset.since),
   };
 }

@@ -169,9 +169,8 @@ class Dialog {
     if (levels[entry.level]) line.append(" ", badge(entry.level, levels[entry.level]));
     if (entry.level && entry.kind !== "section") line.append(" ", entry.release);
     for (const [tag, since] of Object.entries(entry.tags)) {
-      const { name } = levels[tag];
-      if (entry.kind === "release") line.append(" ", name);
-      else line.append(" ", element("span", "notice-mark", name), ` ${since}`);
+      if (entry.kind === "release") line.append(" ", levels[tag].name);
+      else if (tag !== entry.level) line.append(" ", badge(tag, levels[tag]), ` ${since}`);
     }
     return line;
   }

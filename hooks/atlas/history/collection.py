@@ -39,9 +39,9 @@ class Collection:
 
     @cached_property
     def lifecycles_newest_first(self) -> tuple[Lifecycle, ...]:
-        """The lifecycles, sorted by the release in which the feature reached its present level, newest first."""
+        """The lifecycles, sorted by the release with which the feature's present state began, newest first."""
         return tuple(
-            sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.last_step.version), reverse=True)
+            sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.present.version), reverse=True)
         )
 
     @cached_property
@@ -93,9 +93,15 @@ class Collection:
         reached = {step.level for lifecycle in self.lifecycles for step in lifecycle.steps}
         return tuple(level for level in self.knowledge.stability.levels_and_removed if level in reached)
 
-    def lifecycles_at(self, level: str) -> tuple[Lifecycle, ...]:
-        """Return the features whose present level is ``level``, which may be REMOVED."""
-        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.last_step.level == level)
+    @cached_property
+    def states(self) -> tuple[str, ...]:
+        """The ids of what any release states of a feature: levels from the top down, notices, REMOVED last."""
+        stated = {feature.state for lifecycle in self.lifecycles for feature in lifecycle.by_release}
+        return tuple(state for state in self.knowledge.stability.states if state in stated)
+
+    def lifecycles_at(self, state: str) -> tuple[Lifecycle, ...]:
+        """Return the features whose present state is ``state``."""
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.present.state == state)
 
     def lifecycles_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features for which a notice such as “deprecated” holds today."""
@@ -127,7 +133,7 @@ class Collection:
         """Yield the features that had a level and no longer have it."""
         for lifecycle in self.lifecycles_newest_first:
             had_level = any(step.level == level for step in lifecycle.steps)
-            if had_level and lifecycle.last_step.level != level:
+            if had_level and lifecycle.present.state != level:
                 yield lifecycle
 
     @cached_property

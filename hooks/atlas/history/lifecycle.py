@@ -10,6 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
@@ -31,6 +32,13 @@ class Step:
         return self.statement.version
 
 
+class Present(NamedTuple):
+    """What a feature is counted for today, and the release with which that began."""
+
+    state: str  # the id of its level or of a notice, or REMOVED
+    version: str
+
+
 @dataclass(frozen=True)
 class ReleaseFeature:
     """A feature as one release names it, in its announcement, its record or both."""
@@ -49,9 +57,9 @@ class ReleaseFeature:
         return self.deciding_statement.level
 
     @property
-    def shown_level(self) -> str:
-        """The level that the release states, or ``no_level`` if it states none."""
-        return self.level or self.lifecycle.stability.no_level
+    def state(self) -> str:
+        """What the release is counted for: the level that it states, else the first notice, else ``no_level``."""
+        return next(filter(None, (self.level, *self.notices)), self.lifecycle.stability.no_level)
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -131,17 +139,23 @@ class Lifecycle:
 
     @property
     def stated_by_other_releases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """What other releases state, newest first, without the release with which the present level began."""
+        """What other releases state, newest first, without the release with which the present state began."""
         return tuple(
-            (version, states)
-            for version, states in reversed(self.stated_by_release)
-            if version != self.last_step.version
+            (version, states) for version, states in reversed(self.stated_by_release) if version != self.present.version
         )
 
     @property
     def last_step(self) -> Step:
         """The last step: the present level, and the release with which it began."""
         return self.steps[-1]
+
+    @cached_property
+    def present(self) -> Present:
+        """The present level; if none was ever stated, the first notice that holds, else ``no_level``."""
+        if self.last_step.level == self.stability.no_level and self.current_notices:
+            notice, statement = next(iter(self.current_notices.items()))
+            return Present(notice, statement.version)
+        return Present(self.last_step.level, self.last_step.version)
 
     def step_at(self, version: str) -> Step | None:
         """Return the last step up to a version; None if no release up to that version names the feature."""

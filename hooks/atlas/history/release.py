@@ -40,17 +40,17 @@ class Release:
         return tuple(feature for feature in self.features if feature.level == REMOVED)
 
     @cached_property
-    def features_by_level(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
-        """The features grouped by ``shown_level``, in the order of levels, REMOVED last. Empty groups are left out."""
-        groups: dict[str, list[ReleaseFeature]] = {level: [] for level in self.stability.levels_and_removed}
+    def features_by_state(self) -> tuple[tuple[str, tuple[ReleaseFeature, ...]], ...]:
+        """The features grouped by ``state``, levels first, REMOVED last. Empty groups are left out."""
+        groups: dict[str, list[ReleaseFeature]] = {state: [] for state in self.stability.states}
         for feature in self.features:
-            groups[feature.shown_level].append(feature)
-        return tuple((level, tuple(features)) for level, features in groups.items() if features)
+            groups[feature.state].append(feature)
+        return tuple((state, tuple(features)) for state, features in groups.items() if features)
 
     @property
-    def level_counts(self) -> tuple[tuple[str, int], ...]:
-        """The levels of ``features_by_level``, each with its number of features."""
-        return tuple((level, len(features)) for level, features in self.features_by_level)
+    def state_counts(self) -> tuple[tuple[str, int], ...]:
+        """The states of ``features_by_state``, each with its number of features."""
+        return tuple((state, len(features)) for state, features in self.features_by_state)
 
     @property
     def is_partial(self) -> bool:

@@ -33,7 +33,7 @@ from atlas.knowledge.schema import (
     QueryWords,
     Term,
 )
-from atlas.knowledge.stability import Level, NoticeKind, Stability
+from atlas.knowledge.stability import Level, Stability
 from atlas.knowledge.text_patterns import Headings, Markers, SentenceWords
 
 
@@ -157,10 +157,6 @@ class Knowledge:
     def level(self, level: str) -> Level:
         """Return the level with this id."""
         return next(entry for entry in self.stability.levels if entry.id == level)
-
-    def notice(self, kind: str) -> NoticeKind:
-        """Return the kind of notice with this id."""
-        return next(notice for notice in self.stability.notices if notice.id == kind)
 
     def area(self, area: str) -> Area:
         """Return the area with this id."""

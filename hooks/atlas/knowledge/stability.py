@@ -15,8 +15,10 @@ from atlas.knowledge.text_patterns import TranslatedWords
 
 REMOVED = "removed"  # takes the place of a level's id if a removal is stated; no level of the file may have this id
 REMOVED_SYMBOL = "×"
+NOTICE_SYMBOL = "!"
 DEPRECATED: Literal["deprecated"] = "deprecated"  # the id of the only notice that counts as a change between releases
 SUPERSEDED = "superseded"  # the status of a feature that another one replaced; no notice may have this id
+SUPERSEDED_SYMBOL = "→"
 
 Percent = Annotated[int, Field(ge=0, le=100)]
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
@@ -110,6 +112,11 @@ class Stability(Entry):
     def levels_and_removed(self) -> tuple[str, ...]:
         """The ids of the levels, from the top down, then REMOVED."""
         return (*(level.id for level in self.levels), REMOVED)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The ids of all that a release may state of a feature: levels, from the top down, notices, then REMOVED."""
+        return (*(level.id for level in self.levels), *(notice.id for notice in self.notices), REMOVED)
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:

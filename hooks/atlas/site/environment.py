@@ -56,7 +56,7 @@ def template_environment(locale: Locale, folder: Path) -> Environment:
     )
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
-    environment.globals |= {"locale": locale, "level_marks": locale.level_marks}  # macros see these, too
+    environment.globals |= {"locale": locale, "marks": locale.marks}  # macros see these, too
     environment.filters["name"] = lambda names: names.of(locale.language)
     environment.filters["with_code"] = with_code
     environment.filters["day"] = locale.day

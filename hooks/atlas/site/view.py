@@ -12,7 +12,6 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.page import path_of
 from atlas.site.paths import area_path, compare_path, feature_path, release_path, source_path
-from atlas.site.words.level_marks import notice_mark, notice_symbol
 from atlas.site.words.locale import Locale
 from atlas.site.words.texts import Texts
 
@@ -88,9 +87,9 @@ class View:
         """Return the URL of the comparison of two releases."""
         return self.href(compare_path(earlier, later))
 
-    def level_url(self, level: str) -> str:
-        """Return the URL of a level's page, or of the place of REMOVED, which has none, on the page of all levels."""
-        return self.href(self.locale.level_marks[level].path or f"stability/#{level}")
+    def state_url(self, state: str) -> str:
+        """Return the URL of a level's page, or of the place on the page of all levels that explains another state."""
+        return self.href(self.locale.marks[state].path or f"stability/#{state}")
 
     @property
     def eras_url(self) -> str:
@@ -117,7 +116,16 @@ class View:
     @property
     def levels(self) -> tuple[Choice, ...]:
         """The levels that any feature has or had, REMOVED last."""
-        return tuple(Choice(level, self.locale.level_name(level)) for level in self.collection.levels)
+        return tuple(map(self.choice, self.collection.levels))
+
+    @property
+    def states(self) -> tuple[Choice, ...]:
+        """What any release states of any feature: levels, notices, REMOVED last."""
+        return tuple(map(self.choice, self.collection.states))
+
+    def choice(self, state: str) -> Choice:
+        """Return a state as an entry of a list."""
+        return Choice(state, self.locale.state_name(state))
 
     def feature_link(self, lifecycle: Lifecycle) -> PageLink:
         """Return a feature's name as a link to its page, or to its place in its only announcement."""
@@ -134,19 +142,15 @@ class View:
             return self.feature_link(lifecycle)
         return PageLink(self.knowledge.registered_by_id[feature_id].name.of(self.locale.language))
 
-    def badge(self, level: str) -> Markup:
-        """Return the badge of a level as a link to the level's page, or the badge of REMOVED, without a link."""
-        mark = self.locale.level_marks[level]
-        return mark.badge_link(self.href(mark.path), mark.definition) if mark.path else mark.badge()
+    def badge(self, state: str) -> Markup:
+        """Return the badge of a state as a link to the page of a level, or to where another state is explained."""
+        mark = self.locale.marks[state]
+        return mark.badge_link(self.state_url(state), mark.definition)
 
-    def symbol(self, stated: str) -> Markup:
-        """Return the name of a level, of REMOVED or of a notice, which a style sheet draws as its symbol."""
-        locale = self.locale
-        mark = locale.level_marks.get(stated)
-        return mark.symbol_only if mark else notice_symbol(self.knowledge.notice(stated), locale.language)
+    def symbol(self, state: str) -> Markup:
+        """Return the name of a state, which a style sheet draws as its symbol."""
+        return self.locale.marks[state].symbol_only
 
     def notices(self, kinds: Iterable[str | None]) -> Markup:
-        """Return the marks of notices, each after a space."""
-        notice, language = self.knowledge.notice, self.locale.language
-        marks = (notice_mark(notice(kind), language) for kind in kinds if kind)
-        return Markup().join(Markup(" ") + mark for mark in marks)
+        """Return the badges of notices, each after a space."""
+        return Markup().join(Markup(" ") + self.locale.marks[kind].badge for kind in kinds if kind)

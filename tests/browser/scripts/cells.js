@@ -2,6 +2,6 @@
   level: row.cells[1].querySelector("[data-level]").dataset.level,
   text: row.cells[1].textContent.replace(/\s+/g, " ").trim(),
   others: [...row.cells[3].children].map((one) => [
-    one.lastChild.textContent.trim(), [...one.children].map(({ dataset }) => dataset.level ?? dataset.notice),
+    one.lastChild.textContent.trim(), [...one.children].map(({ dataset }) => dataset.level),
   ]),
 }]))

@@ -47,9 +47,9 @@ def files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[s
 
 def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     """Return the SVG of a feature's name and level: “torch.compile · stable since 2.1”."""
-    knowledge, now = locale.knowledge, lifecycle.last_step
-    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now)
-    level = knowledge.level(now.level) if now.level != REMOVED else None
+    knowledge, present = locale.knowledge, lifecycle.present
+    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(present)
+    level = next((level for level in knowledge.stability.levels if level.id == present.state), None)
     color_level = level or knowledge.level(knowledge.stability.no_level)
     ink, tint, _ = color_level.colors.light
     short_name = _short_name(name)
@@ -60,7 +60,7 @@ def badge(lifecycle: Lifecycle, locale: Locale) -> str:
         length=length,
         ink=ink,
         tint=tint,
-        shape=_shape(level, ink),
+        shape=_shape(level) if level else _lines(present.state, ink),
         title=escape(f"PyTorch: {name} · {answer}"),
         name=escape(short_name),
         answer=escape(answer),
@@ -88,11 +88,15 @@ def _short_name(name: str) -> str:
     return f"{kept.rstrip(' ,(')}…"
 
 
-def _shape(level: Level | None, ink: str) -> str:
-    """Return the SVG of a level's shape, 9 pixels wide; None is “removed”, which has a cross."""
-    if not level:
-        return f'<path d="M8 6.5l7 7m0-7l-7 7" stroke="{ink}" stroke-width="1.8"/>'
+def _shape(level: Level) -> str:
+    """Return the SVG of a level's shape, 9 pixels wide."""
     if level.corners:
         points = " ".join(f"{7 + x * 0.09:g},{5.5 + y * 0.09:g}" for x, y in level.corners)
         return f'<path d="M{points}z"/>'
     return '<circle cx="11.5" cy="10" r="4.2"/>'
+
+
+def _lines(state: str, ink: str) -> str:
+    """Return the SVG of the shape of what is no level: a cross for “removed”, else an exclamation mark."""
+    path = "M8 6.5l7 7m0-7l-7 7" if state == REMOVED else "M11.5 5v6.5m0 2v2"
+    return f'<path d="{path}" stroke="{ink}" stroke-width="1.8"/>'

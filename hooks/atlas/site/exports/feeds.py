@@ -18,7 +18,7 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle, ReleaseFeature, Step
+from atlas.history.lifecycle import Lifecycle, Present, ReleaseFeature, Step
 from atlas.history.release import Release
 from atlas.history.statements import AnnouncementPassage
 from atlas.site.exports import atom
@@ -119,10 +119,8 @@ class Feeds:
         lang = "" if is_translated else f' lang="{lifecycle.announcement_passages[-1].announcement.seed.html_lang}"'
         url = html.escape(self._url(feature_path(lifecycle)))
         name = html.escape(self.locale.name_text(lifecycle))
-        kinds = feature.notices
-        notices = [self.collection.knowledge.notice(kind).name.of(self.locale.language) for kind in kinds]
-        levels = [] if notices and not feature.level else [self.locale.level_name(feature.shown_level)]
-        stated = html.escape(self.locale.gettext(", ").join([*levels, *notices]))
+        states = dict.fromkeys((feature.state, *feature.notices))
+        stated = html.escape(self.locale.gettext(", ").join(map(self.locale.state_name, states)))
         return f'<a href="{url}"{lang}>{name}</a>{self.locale.gettext(": ")}{stated}'
 
     def changes(self) -> str:
@@ -141,7 +139,10 @@ class Feeds:
         first_id = lifecycle.former_ids[0] if lifecycle.former_ids else lifecycle.id
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.level}"))
-        values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
+        values = {
+            "name": self.locale.name_text(lifecycle),
+            "answer": self.locale.answer(Present(after.level, after.version)),
+        }
         atom.add(entry, "title", self.locale.gettext("%(name)s: %(answer)s") % values)
         ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
         atom.add(entry, "updated", atom.moment(self._day(after)))
@@ -153,7 +154,7 @@ class Feeds:
     def _summary(self, change: LevelChange) -> Iterator[str]:
         """Yield the parts of a summary: “Beta → Stable”, the quote with its translation, and its source."""
         if change.before:
-            yield " → ".join(map(self.locale.level_name, (change.before.level, change.after.level)))
+            yield " → ".join(map(self.locale.state_name, (change.before.level, change.after.level)))
         _ = self.locale.gettext
         statement = change.after.statement
         passage = statement.passage

@@ -51,7 +51,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             link(
                 lifecycle.registered.name.of(language),
                 f"{feature_path(lifecycle)}index.md",
-                locale.answer(lifecycle.last_step),
+                locale.answer(lifecycle.present),
             )
             for lifecycle in collection.lifecycles
             if lifecycle.registered
@@ -77,7 +77,7 @@ def _about(release: Release, locale: Locale) -> str:
     announcement = release.announcement
     if announcement:
         return plain(announcement.localized(announcement.title, locale.language).inlines)
-    counts = locale.counts(release.level_counts)
+    counts = locale.counts(release.state_counts)
     return locale.pgettext("clauses", ", ").join((str(release.date), counts) if counts else (str(release.date),))
 
 

@@ -8,26 +8,26 @@ from math import ceil
 
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import ReleasesPage
-from atlas.site.view import View
+from atlas.site.view import Choice, View
 
 SHADES = 4  # of a cell's color: docs/assets/css/areas.css
 
 
 @dataclass(frozen=True)
-class LevelCount:
-    """How many of an area's features have a level now; ``shade``: from 0, of none, to ``SHADES``, of the most."""
+class StateCount:
+    """How many of an area's features have a state now; ``shade``: from 0, of none, to ``SHADES``, of the most."""
 
-    level: str
+    state: str
     count: int
     shade: int
 
 
 @dataclass(frozen=True)
 class AreaRow:
-    """An area, and how many of its features have each level now; the levels are those of every row."""
+    """An area, and how many of its features have each state now; the states are those of every row."""
 
     area: Area
-    counts: tuple[LevelCount, ...]
+    counts: tuple[StateCount, ...]
 
     @property
     def total(self) -> int:
@@ -37,9 +37,9 @@ class AreaRow:
 
 @dataclass(frozen=True)
 class AreaListValues:
-    """How many features of each area have each of ``levels`` now."""
+    """How many features of each area have each of ``states`` now."""
 
-    levels: tuple[str, ...]
+    states: tuple[Choice, ...]
     rows: tuple[AreaRow, ...]
 
 
@@ -56,16 +56,17 @@ class AreaList(ReleasesPage):
     description_msgid = "What PyTorch %(versions)s announced in each area, and how many features have each level now."
 
     def values(self, view: View) -> AreaListValues:
-        lifecycles, states = view.collection.lifecycles, view.knowledge.stability.levels_and_removed
-        counts = Counter((area, lifecycle.last_step.level) for lifecycle in lifecycles for area in lifecycle.areas)
-        levels = tuple(level for level in states if any(level == used for _, used in counts))
+        lifecycles = view.collection.lifecycles
+        counts = Counter((area, lifecycle.present.state) for lifecycle in lifecycles for area in lifecycle.areas)
+        used = {state for _, state in counts}
+        states = [state for state in view.knowledge.stability.states if state in used]
         most = max(counts.values(), default=1)
         rows = [
-            AreaRow(area, tuple(_level_count(level, counts[area.id, level], most) for level in levels))
+            AreaRow(area, tuple(_state_count(state, counts[area.id, state], most) for state in states))
             for area in view.collection.areas
         ]
-        return AreaListValues(levels, tuple(rows))
+        return AreaListValues(tuple(map(view.choice, states)), tuple(rows))
 
 
-def _level_count(level: str, count: int, most: int) -> LevelCount:
-    return LevelCount(level, count, ceil(SHADES * count / most))
+def _state_count(state: str, count: int, most: int) -> StateCount:
+    return StateCount(state, count, ceil(SHADES * count / most))

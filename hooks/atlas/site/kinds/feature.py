@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from atlas.core.urls import address_key
 from atlas.history.feature_links import FeatureLink
-from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.lifecycle import Lifecycle, Present
 from atlas.history.relations import RelatedIds
 from atlas.history.statements import RecordPassage
 from atlas.knowledge.registered_feature import Succession
@@ -31,10 +31,10 @@ MAX_RELATED = 8  # related features beside the statements; more of them stand be
 
 @dataclass(frozen=True)
 class Related:
-    """A feature that is related to the page's feature; ``last_step`` has its present level, None for news."""
+    """A feature that is related to the page's feature; ``present`` is None for news."""
 
     link: PageLink
-    last_step: Step | None
+    present: Present | None
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class FeaturePage(PageKind):
             return text % {"name": self.title(locale), "versions": _(", ").join(self.lifecycle.versions)}
         steps = [
             locale.pgettext("list", "%(level)s in %(version)s")
-            % {"version": step.version, "level": locale.level_in_sentence(step.level)}
+            % {"version": step.version, "level": locale.state_in_sentence(step.level)}
             for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
         text = _("%(name)s by PyTorch’s announcements: %(steps)s. With the words that say so, and their source.")
@@ -249,5 +249,5 @@ def _successor(relation: str, succession: Succession, view: View) -> Successor:
 
 def _related_feature(feature_id: str, view: View) -> Related:
     lifecycle = view.collection.lifecycles_by_id.get(feature_id)
-    last_step = lifecycle.last_step if lifecycle and not lifecycle.is_news else None
-    return Related(view.registered_link(feature_id), last_step)
+    present = lifecycle.present if lifecycle and not lifecycle.is_news else None
+    return Related(view.registered_link(feature_id), present)

@@ -126,10 +126,10 @@ def _examples(view: View) -> Iterator[PageLink]:
     if most_parted := max(parted, key=lambda lifecycle: part_counts[lifecycle.id], default=None):
         yield PageLink(locale.name_text(most_parted), view.feature_url(most_parted))
     newest = next(iter(collection.releases), None)
-    counts = newest.level_counts if newest else ()
+    counts = newest.state_counts if newest else ()
     if newest and counts:
         commonest, _ = max(counts, key=lambda level_and_count: level_and_count[1])
-        yield PageLink(f"{newest.version} {locale.level_name(commonest)}", view.release_url(newest.version))
+        yield PageLink(f"{newest.version} {locale.state_name(commonest)}", view.release_url(newest.version))
     earlier = [version for version in collection.versions if newest and version_key(version)[0][0] < newest.key[0][0]]
     if newest and earlier:
         url = view.compare_url(earlier[-1], newest.version)

@@ -12,8 +12,8 @@ from atlas.knowledge.stability import Level
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable, area_filter, feature_rows
 from atlas.site.view import View
-from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
+from atlas.site.words.marks import Mark
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class LevelValues:
     - ``last_stated``: a sentence, if releases followed the last one that states it; else empty.
     """
 
-    mark: LevelMark
+    mark: Mark
     used: str
     last_stated: str
     table: FeatureTable
@@ -78,13 +78,12 @@ class LevelPage(PageKind):
 
     def values(self, view: View) -> LevelValues:
         _, level, members = view.locale.gettext, self.members.level, self.members
-        mark = view.locale.level_marks[level.id]
-        badge = mark.badge("level-title", is_explained=False)
-        values = {"level": view.locale.level_in_sentence(level.id)}
+        mark = view.locale.marks[level.id]
+        values = {"level": view.locale.state_in_sentence(level.id)}
         promoted = _("Promoted from %(level)s") % values
         other = _("Moved from %(level)s to another level, or removed") % values
         sections = (
-            FeatureGroup(feature_rows(members.now, view), "now", badge),
+            FeatureGroup(feature_rows(members.now, view), "now", mark.title),
             FeatureGroup(feature_rows(members.promoted, view), "promoted", promoted, _("Promoted later")),
             FeatureGroup(feature_rows(members.other, view), "other", other, _("Changed or removed")),
         )
@@ -132,4 +131,4 @@ class LevelPage(PageKind):
             "The %(count)s features that PyTorch’s announcements have put at the level “%(level)s”, and what it means.",
             count,
         )
-        return text % {"level": locale.level_in_sentence(level.id), "count": count}
+        return text % {"level": locale.state_in_sentence(level.id), "count": count}

@@ -85,7 +85,7 @@ class _ReleasePage(PageKind):
             "title": title,
             "day": _(" (%(day)s)") % {"day": locale.day(released)} if released else "",
             "counted": locale.feature_count(self.release),
-            "levels": locale.counts(self.release.level_counts),
+            "levels": locale.counts(self.release.state_counts),
         }
         if not self.release.features:
             return _("%(title)s%(day)s. No features are listed for this release.") % values

@@ -10,14 +10,14 @@ from atlas.history.release import Release
 from atlas.site.kinds.base import ReleasesPage
 from atlas.site.parts.extent import Extent, extent
 from atlas.site.parts.release_head import highlights
-from atlas.site.view import PageLink, View
+from atlas.site.view import Choice, PageLink, View
 
 
 @dataclass(frozen=True)
 class ReleaseRow:
     """A release.
 
-    - ``counts``: the number of its features at each level of the columns.
+    - ``counts``: the number of its features of each state of the columns.
     - ``title``: that of its announcement; empty if that is not here, and ``highlights`` stand instead.
     """
 
@@ -30,9 +30,9 @@ class ReleaseRow:
 
 @dataclass(frozen=True)
 class ReleaseListValues:
-    """A row for each release; ``levels``: the columns; ``full_texts``: the releases whose announcement is here."""
+    """A row for each release; ``states``: the columns; ``full_texts``: the releases whose announcement is here."""
 
-    levels: tuple[str, ...]
+    states: tuple[Choice, ...]
     rows: tuple[ReleaseRow, ...]
     full_texts: tuple[Release, ...]
 
@@ -53,17 +53,16 @@ class ReleaseList(ReleasesPage):
     )
 
     def values(self, view: View) -> ReleaseListValues:
-        counts = {release.version: dict(release.level_counts) for release in self.releases}
-        used = {level for of_release in counts.values() for level in of_release}
-        levels = tuple(level for level in view.knowledge.stability.levels_and_removed if level in used)
+        counts = {release.version: dict(release.state_counts) for release in self.releases}
+        states = view.states
         rows = tuple(
             ReleaseRow(
                 release,
                 extent(release, view.locale),
-                tuple((level, counts[release.version].get(level, 0)) for level in levels),
+                tuple((state.id, counts[release.version].get(state.id, 0)) for state in states),
                 view.texts.subtitle(release.announcement) if release.announcement else Markup(),
                 () if release.announcement else highlights(release, view),
             )
             for release in self.releases
         )
-        return ReleaseListValues(levels, rows, full_texts=tuple(each for each in self.releases if each.announcement))
+        return ReleaseListValues(states, rows, full_texts=tuple(each for each in self.releases if each.announcement))

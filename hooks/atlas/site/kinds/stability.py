@@ -5,33 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from atlas.knowledge.stability import REMOVED, SUPERSEDED, Era
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.kinds.level import LevelMembers
 from atlas.site.parts.eras import EraTable, era_table
 from atlas.site.view import PageLink, View
-from atlas.site.words.interface import CHANGE_NAMES
-from atlas.site.words.level_marks import LevelMark
 from atlas.site.words.locale import Locale
+from atlas.site.words.marks import Mark
 
 
 @dataclass(frozen=True)
 class LevelRow:
     """A level, with links to the features that have it now, then to those that had it, by what became of them."""
 
-    mark: LevelMark
+    mark: Mark
     links: tuple[PageLink, ...]
 
 
 @dataclass(frozen=True)
-class NoticeRow:
+class StatusRow:
     """What is stated besides the levels that features may have, with a link to the features of which it holds."""
 
-    id: str
-    mark: Markup
-    definition: str
+    mark: Mark
     link: PageLink
 
 
@@ -42,7 +37,7 @@ class LevelListValues:
     summary: str
     rows: tuple[LevelRow, ...]
     eras: tuple[Era, ...]
-    notices: tuple[NoticeRow, ...]
+    statuses: tuple[StatusRow, ...]
 
 
 @dataclass(frozen=True)
@@ -70,7 +65,7 @@ class LevelList(PageKind):
             summary=view.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
             eras=view.knowledge.stability.eras,
-            notices=tuple(_notices(view)),
+            statuses=tuple(_statuses(view)),
         )
 
     def headline(self, locale: Locale) -> str:
@@ -87,12 +82,12 @@ class LevelList(PageKind):
     def _levels(locale: Locale) -> str:
         """Return the names of all levels as words, without the one for features that state no level."""
         stability = locale.knowledge.stability
-        names = (locale.level_in_sentence(level.id) for level in stability.levels if level.id != stability.no_level)
+        names = (locale.state_in_sentence(level.id) for level in stability.levels if level.id != stability.no_level)
         return locale.gettext(", ").join(names)
 
 
 def _row(members: LevelMembers, view: View) -> LevelRow:
-    mark, locale = view.locale.level_marks[members.level.id], view.locale
+    mark, locale = view.locale.marks[members.level.id], view.locale
     links = [PageLink(locale.counted("%(num)s feature", "%(num)s features", len(members.now)), view.href(mark.path))]
     for features, anchor, words in (
         (members.promoted, "promoted", ("%(num)s promoted since", "%(num)s promoted since")),
@@ -103,22 +98,18 @@ def _row(members: LevelMembers, view: View) -> LevelRow:
     return LevelRow(mark, tuple(links))
 
 
-def _notices(view: View) -> Iterator[NoticeRow]:
+def _statuses(view: View) -> Iterator[StatusRow]:
     """Yield “removed”, the kinds of notices that hold for any feature, then “superseded” if any feature is."""
-    collection, language, _ = view.collection, view.locale.language, view.locale.gettext
-    removed = _features(len(collection.lifecycles_at(REMOVED)), REMOVED, view)
-    yield NoticeRow(REMOVED, view.badge(REMOVED), _(CHANGE_NAMES["removed"][1]), removed)
-    mark = Markup('<span class="notice-mark">{}</span>')
-    for kind in collection.notices:
-        features = _features(len(collection.lifecycles_with(kind.id)), kind.id, view)
-        yield NoticeRow(kind.id, mark.format(kind.name.of(language)), kind.definition.of(language), features)
+    collection = view.collection
+    members = {REMOVED: collection.lifecycles_at(REMOVED)}
+    members |= {kind.id: collection.lifecycles_with(kind.id) for kind in collection.notices}
     if collection.superseded:
-        definition = _("PyTorch says that another feature took its place, or that it was renamed.")
-        features = _features(len(collection.superseded), SUPERSEDED, view)
-        yield NoticeRow(SUPERSEDED, mark.format(view.locale.superseded), definition, features)
+        members[SUPERSEDED] = collection.superseded
+    for state, lifecycles in members.items():
+        yield StatusRow(view.locale.marks[state], _features(len(lifecycles), state, view))
 
 
-def _features(count: int, stated: str, view: View) -> PageLink:
-    """Return a number of features, as a link to the table of those of which a level or notice is stated."""
-    url = f"{view.href('features/')}?level={stated}" if count else ""
+def _features(count: int, state: str, view: View) -> PageLink:
+    """Return a number of features, as a link to the table of those of which a state is stated."""
+    url = f"{view.href('features/')}?level={state}" if count else ""
     return PageLink(view.locale.counted("%(num)s feature", "%(num)s features", count), url)

@@ -47,5 +47,5 @@ def disused(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says up to which release the level was in use; empty if it still is."""
     used_until = lifecycle.stability.used_until(lifecycle.last_step.level)
     words = view.locale.gettext("PyTorch used “%(level)s” as a level up to %(version)s.")
-    values = {"level": view.locale.level_in_sentence(lifecycle.last_step.level), "version": used_until}
+    values = {"level": view.locale.state_in_sentence(lifecycle.last_step.level), "version": used_until}
     return words % values if used_until else ""

@@ -147,7 +147,7 @@ def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) ->
     if feature.is_news:
         return Markup()
     passage = AnnouncementPassage(announcement, feature, feature.evidence)
-    mark = view.locale.level_marks[feature.evidence.level or view.knowledge.stability.no_level]
+    mark = view.locale.marks[feature.evidence.level or view.knowledge.stability.no_level]
     title = view.locale.join_sentences(mark.definition, evidence_in_words(passage, view))
     return mark.badge_link(view.line_url(announcement, passage.evidence.line), title)
 

@@ -1,8 +1,8 @@
 """The chart of areas and releases, and what replaces it on narrow screens.
 
 The chart shows which features of an area each release names; a feature stands in its first area only, so that a mark
-is one feature of one release. Narrow screens show the areas as links, and each release's features by the level that it
-states (``ReleaseBar``).
+is one feature of one release. Narrow screens show the areas as links, and each release's features by what it
+states of them (``ReleaseBar``).
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class ChartColumn:
         return _names({"era": self.eras, "unread": self.release.has_unknown_features})
 
 
-class Mark(NamedTuple):
-    """A feature in the chart; ``words``: its name, and the notices of the release: “TorchScript (Deprecated)”."""
+class ChartMark(NamedTuple):
+    """A feature in the chart; ``words``: its name, and what the release states besides the state of the mark."""
 
     lifecycle: Lifecycle
     words: str
@@ -55,19 +55,19 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class ChartCell:
-    """The features of an area that a release names, by the level that it states of them. No level is without any.
+    """The features of an area that a release names, by what it states of them. No state is without any.
 
     ``width``: how many marks fit beside each other. ``column``: that of the release.
     """
 
     column: ChartColumn
-    levels: tuple[tuple[str, tuple[Mark, ...]], ...]
+    states: tuple[tuple[str, tuple[ChartMark, ...]], ...]
     width: int
 
     @property
     def rows(self) -> int:
         """The number of rows that spreads the marks over the width, or 0 for MAX_ROWS: 7 marks, two wide, in 4 rows."""
-        count = sum(len(features) for _, features in self.levels)
+        count = sum(len(features) for _, features in self.states)
         return ceil(count / self.width) % MAX_ROWS if self.width > 1 else 0
 
 
@@ -81,9 +81,9 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class BarPart:
-    """The part of a release's bar for the features of one level; a feature is one unit wide."""
+    """The part of a release's bar for the features of one state; a feature is one unit wide."""
 
-    level: str
+    state: str
     x: int
     width: int
 
@@ -137,26 +137,26 @@ def _width(release: Release) -> int:
     return max(ceil(count / MAX_ROWS) for count in counts.values()) if counts else 1
 
 
-def _marks(release: Release, area: str, locale: Locale) -> Iterator[tuple[str, tuple[Mark, ...]]]:
-    for level, features in release.features_by_level:
+def _marks(release: Release, area: str, locale: Locale) -> Iterator[tuple[str, tuple[ChartMark, ...]]]:
+    for state, features in release.features_by_state:
         found = tuple(_mark(feature, locale) for feature in features if area in feature.lifecycle.areas[:1])
         if found:
-            yield level, found
+            yield state, found
 
 
-def _mark(feature: ReleaseFeature, locale: Locale) -> Mark:
-    notices = (locale.knowledge.notice(kind).name.of(locale.language) for kind in feature.notices)
+def _mark(feature: ReleaseFeature, locale: Locale) -> ChartMark:
+    notices = (locale.state_name(kind) for kind in feature.notices if kind != feature.state)
     added = "".join(locale.gettext(" (%(words)s)") % {"words": notice} for notice in notices)
-    return Mark(feature.lifecycle, locale.name_text(feature.lifecycle) + added)
+    return ChartMark(feature.lifecycle, locale.name_text(feature.lifecycle) + added)
 
 
 def release_bars(collection: Collection, locale: Locale) -> Iterator[ReleaseBar]:
     """Yield a bar for each release, the newest first."""
     widest = max((len(release.unremoved_features) for release in collection.releases), default=0)
     for release in collection.releases:
-        counts = [(level, count) for level, count in release.level_counts if level != REMOVED]
+        counts = [(state, count) for state, count in release.state_counts if state != REMOVED]
         starts = accumulate((count for _, count in counts), initial=0)
-        parts = (BarPart(level, start, count) for (level, count), start in zip(counts, starts, strict=False))
+        parts = (BarPart(state, start, count) for (state, count), start in zip(counts, starts, strict=False))
         width, removed = len(release.unremoved_features), len(release.removed_features)
         share = round(100 * width / max(widest, 1))
         yield ReleaseBar(release, extent(release, locale), removed, width, tuple(parts), share)

@@ -67,14 +67,14 @@ class DigestPart:
 
 @dataclass(frozen=True)
 class DigestGroup:
-    """The features at one level; or news, where ``level`` is empty.
+    """The features of which a release states the same (``state``); or news, where that is empty.
 
     ``note``: a sentence on words of levels in quotes that state none; empty without any.
     """
 
     title: str | Markup
     parts: tuple[DigestPart, ...]
-    level: str = ""
+    state: str = ""
     note: str = ""
 
     @property
@@ -84,40 +84,40 @@ class DigestGroup:
 
 
 def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
-    """Return a release's features in the order of levels, then news."""
+    """Return a release's features in the order of states, then news."""
     return tuple(_groups(release, view))
 
 
 def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
-    for level, features in release.features_by_level:
-        parts = tuple(_parts(level, features, release, view))
-        yield DigestGroup(view.badge(level), parts, level, _note(level, features, view))
+    for state, features in release.features_by_state:
+        parts = tuple(_parts(state, features, release, view))
+        yield DigestGroup(view.badge(state), parts, state, _note(state, features, view))
     announcement = release.announcement
     if announcement and announcement.news:
         news = tuple(_announced(announcement, feature, (), view) for feature in announcement.news)
         yield DigestGroup(view.locale.gettext("Other news"), (DigestPart("", news),))
 
 
-def _parts(level: str, features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
-    """Yield the features of a level, by area if they are many and none has a place in an announcement."""
+def _parts(state: str, features: tuple[ReleaseFeature, ...], release: Release, view: View) -> Iterator[DigestPart]:
+    """Yield the features of a state, by area if they are many and none has a place in an announcement."""
     if len(features) <= MAX_WITHOUT_AREAS or any(feature.announcement_passage for feature in features):
         yield DigestPart("", tuple(_line(feature, release, view) for feature in features))
         return
     for area in view.collection.areas:
         lines = tuple(_line(each, release, view) for each in features if each.lifecycle.areas[0] == area.id)
         if lines:
-            yield DigestPart(area.name.of(view.locale.language), lines, f"level-{level}-{area.id}")
+            yield DigestPart(area.name.of(view.locale.language), lines, f"level-{state}-{area.id}")
 
 
-def _note(level: str, features: Iterable[ReleaseFeature], view: View) -> str:
+def _note(state: str, features: Iterable[ReleaseFeature], view: View) -> str:
     """Return a sentence on the words of levels in quotes of features without a level; empty if there are none."""
-    if level != view.knowledge.stability.no_level:
+    if state != view.knowledge.stability.no_level:
         return ""
     statements = [statement for feature in features for statement in feature.statements]
     named = dict.fromkeys(level for statement in statements for level in _uncounted(statement, view))
     _ = view.locale.gettext
     locale = view.locale
-    words = _(", ").join(_("“%(word)s”") % {"word": locale.level_in_sentence(level)} for level in named)
+    words = _(", ").join(_("“%(word)s”") % {"word": locale.state_in_sentence(level)} for level in named)
     text = _(
         "In the quotes below, %(words)s describes and states no level: PyTorch does not use it as one in this period."
     )
@@ -132,14 +132,14 @@ def _uncounted(statement: Statement, view: View) -> Iterator[str]:
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if passage := feature.announcement_passage:
-        return _announced(passage.announcement, passage.feature, feature.notices, view)
+        return _announced(passage.announcement, passage.feature, tuple(_other_notices(feature)), view)
     registered = feature.lifecycle.registered
     is_going = any(map(_says_it_goes, feature.statements))
     passages = (statement.passage for statement in feature.statements)
     is_announced = any(isinstance(passage, RecordPassage) and passage.is_announcement for passage in passages)
     return DigestLine(
         view.feature_link(feature.lifecycle),
-        view.notices(feature.notices if feature.level != REMOVED else ()),
+        view.notices(_other_notices(feature)),
         view.texts.about(registered) if registered and not is_going else "",
         citations=tuple(
             Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.passage.url, "en")
@@ -149,6 +149,12 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         note=view.locale.gettext("another text by PyTorch") if release.announcement and not is_announced else "",
         successors=view.successors(feature.lifecycle) if is_going else (),
     )
+
+
+def _other_notices(feature: ReleaseFeature) -> Iterator[str]:
+    """Yield the notices that the heading of the feature's group does not say; a removed feature has none."""
+    if feature.level != REMOVED:
+        yield from (notice for notice in feature.notices if notice != feature.state)
 
 
 def _is_quoted(statement: Statement, registered: RegisteredFeature | None, view: View) -> bool:

@@ -16,9 +16,9 @@ from atlas.site.view import Choice, PageLink, View
 class FeatureRow:
     """A feature.
 
-    - ``notices``: those that hold today, each after a space.
+    - ``notices``: those that hold today besides ``state``, each after a space.
     - ``successors``: what took its place.
-    - ``version``: the release with which its level began; ``since``: the same as it stands beside the level's name.
+    - ``version``: the release with which ``state`` began; ``since``: the same as it stands beside the state's name.
     - ``areas``: its areas, without the one whose page this is.
     - ``other_statements``: what other releases state, newest first: symbols and the version.
     """
@@ -26,7 +26,7 @@ class FeatureRow:
     link: PageLink
     notices: Markup
     successors: tuple[PageLink, ...]
-    level: Markup
+    state: Markup
     version: str
     since: str
     areas: tuple[PageLink, ...]
@@ -85,10 +85,10 @@ def area_filter(view: View) -> Filter:
 
 def level_filter(view: View) -> Filter:
     """Return the filter by level, kind of notice that holds for any feature, and “superseded” if any feature is."""
-    locale, collection = view.locale, view.collection
-    notices = (Choice(kind.id, kind.name.of(locale.language)) for kind in collection.notices)
-    superseded = [Choice(SUPERSEDED, locale.superseded)] if collection.superseded else []
-    return Filter("level", locale.gettext("Level or status"), (*view.levels, *notices, *superseded))
+    collection = view.collection
+    statuses = [*(kind.id for kind in collection.notices), *([SUPERSEDED] if collection.superseded else [])]
+    choices = (*view.levels, *map(view.choice, statuses))
+    return Filter("level", view.locale.gettext("Level or status"), choices)
 
 
 def feature_rows(lifecycles: Iterable[Lifecycle], view: View, area_id: str = "") -> tuple[FeatureRow, ...]:
@@ -97,13 +97,14 @@ def feature_rows(lifecycles: Iterable[Lifecycle], view: View, area_id: str = "")
 
 
 def _row(lifecycle: Lifecycle, view: View, area_id: str) -> FeatureRow:
+    state, version = lifecycle.present
     return FeatureRow(
         link=view.feature_link(lifecycle),
-        notices=view.notices(lifecycle.current_notices),
+        notices=view.notices(notice for notice in lifecycle.current_notices if notice != state),
         successors=view.successors(lifecycle),
-        level=view.symbol(lifecycle.last_step.level),
-        version=lifecycle.last_step.version,
-        since=view.locale.since(lifecycle.last_step),
+        state=view.symbol(state),
+        version=version,
+        since=view.locale.since(lifecycle.present),
         areas=tuple(view.area(each) for each in lifecycle.areas if each != area_id),
         other_statements=tuple(
             (tuple(map(view.symbol, stated)), version) for version, stated in lifecycle.stated_by_other_releases
@@ -111,14 +112,13 @@ def _row(lifecycle: Lifecycle, view: View, area_id: str) -> FeatureRow:
     )
 
 
-def by_level(lifecycles: Sequence[Lifecycle], view: View, area_id: str) -> tuple[FeatureGroup, ...]:
-    """Return a group for each level that any of an area's features has now, most stable first."""
+def by_state(lifecycles: Sequence[Lifecycle], view: View, area_id: str) -> tuple[FeatureGroup, ...]:
+    """Return a group for each state that any of an area's features has now, the most stable level first."""
     groups: list[FeatureGroup] = []
-    for mark in view.locale.level_marks.values():
-        members = [lifecycle for lifecycle in lifecycles if lifecycle.last_step.level == mark.id]
+    for mark in view.locale.marks.values():
+        members = [lifecycle for lifecycle in lifecycles if lifecycle.present.state == mark.id]
         if members:
-            title = mark.badge("level-title", is_explained=False)
-            groups.append(FeatureGroup(feature_rows(members, view, area_id), mark.id, title))
+            groups.append(FeatureGroup(feature_rows(members, view, area_id), mark.id, mark.title))
     return tuple(groups)
 
 

@@ -48,7 +48,7 @@ def release_head(release: Release, earlier: Release | None, note: str, view: Vie
     areas = tuple(_largest_areas(release, view))
     return ReleaseHead(
         note=note,
-        counts=release.level_counts,
+        counts=release.state_counts,
         highlights=highlights(release, view),
         areas=areas if len(areas) > 1 else (),
         changes=tuple(_changes(release, earlier, view)) if earlier else (),
@@ -77,5 +77,5 @@ def _changes(release: Release, earlier: Release, view: View) -> Iterator[tuple[s
 
 def _changed(change: Change, view: View) -> ChangedFeature:
     levels = (change.before.level, change.after.level) if change.kind in ("promoted", "changed") else ()
-    words = " → ".join(view.locale.level_in_sentence(level) for level in levels)
+    words = " → ".join(view.locale.state_in_sentence(level) for level in levels)
     return ChangedFeature(view.feature_link(change.lifecycle), words)

@@ -21,9 +21,9 @@ class ShownStatement:
     """What one release states about a feature, in one place.
 
     - ``id``: its anchor: said-2.1, then said-2.1-2 for the release's second statement about the feature.
-    - ``shape``: the attribute of the shape on the time line: that of the level that the feature has as of this release,
-      stated here or before; that of a notice, if this states one and no level.
-    - ``badge``, ``notices``: what this statement itself states.
+    - ``state``: what the time line shows: a notice, if this states one and no level; else the level of the feature
+      as of this release, stated here or before.
+    - ``badges``: those of the level and the notice that this statement itself states; empty if it states neither.
     - ``places``: where it stands, as links or texts: at PyTorch; in the text here, and in the seed with the kind of
       evidence; for a record, in the copy that was read and below which heading.
     """
@@ -31,9 +31,8 @@ class ShownStatement:
     version: str
     date: date | None  # of the release
     id: str
-    shape: Markup
-    badge: Markup
-    notices: Markup
+    state: str
+    badges: Markup
     quote: QuotedWords
     places: tuple[PageLink | Markup, ...]
 
@@ -52,6 +51,7 @@ def anchor_of(statement: Statement, lifecycle: Lifecycle) -> str:
 
 def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownStatement:
     release = view.collection.release(statement.version)
+    stated = filter(None, (statement.level, statement.notice))
     match statement.passage:
         case AnnouncementPassage() as passage:
             quoted = quote(passage, view)
@@ -63,19 +63,17 @@ def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownState
         version=statement.version,
         date=release.date,
         id=anchor_of(statement, lifecycle),
-        shape=_shape(statement, lifecycle),
-        badge=view.locale.level_marks[statement.level].badge() if statement.level else Markup(),
-        notices=view.notices([statement.notice]),
+        state=_state(statement, lifecycle),
+        badges=Markup(" ").join(view.locale.marks[each].badge for each in stated),
         quote=quoted,
         places=tuple(places),
     )
 
 
-def _shape(statement: Statement, lifecycle: Lifecycle) -> Markup:
-    """Return the attribute that the style sheet draws a statement's shape from."""
+def _state(statement: Statement, lifecycle: Lifecycle) -> str:
     if statement.notice and not statement.level:
-        return Markup('data-notice="{}"').format(statement.notice)
-    return Markup('data-level="{}"').format(lifecycle.level_at(statement.version))
+        return statement.notice
+    return lifecycle.level_at(statement.version) or lifecycle.stability.no_level
 
 
 def _places_in_announcement(passage: AnnouncementPassage, post: str, view: View) -> Iterator[PageLink | Markup]:

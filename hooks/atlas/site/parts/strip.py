@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from markupsafe import Markup
-
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.stability import REMOVED
 from atlas.site.parts.shown_statements import anchor_of
@@ -19,13 +17,13 @@ from atlas.site.view import View
 class StripCell:
     """A release that states something, or a run of releases that state nothing: “1.10”, “1.11–2.14”.
 
-    - ``shape``: the attribute that the style sheet draws what it states from; empty if it states nothing.
-    - ``words``: what it states, in words; likewise.
+    - ``state``: what it states, of several the first; empty if it states nothing.
+    - ``words``: all that it states, in words; likewise.
     - ``url``: leads to the first statement of the release; likewise.
     """
 
     label: str
-    shape: str = ""
+    state: str = ""
     words: str = ""
     url: str = ""
 
@@ -73,22 +71,22 @@ class PartsCell:
 
 @dataclass(frozen=True)
 class PartCounts:
-    """The features that belong to another one: how many have each level now, and which releases name how many."""
+    """The features that belong to another one: how many have each state now, and which releases name how many."""
 
-    level_counts: tuple[tuple[str, int], ...]
+    state_counts: tuple[tuple[str, int], ...]
     cells: tuple[PartsCell, ...]
 
     @property
     def count(self) -> int:
         """How many there are."""
-        return sum(count for _, count in self.level_counts)
+        return sum(count for _, count in self.state_counts)
 
 
 def parts(lifecycles: Sequence[Lifecycle], view: View) -> PartCounts | None:
     """Return what releases name of a feature's parts; None if it has none."""
     if not lifecycles:
         return None
-    levels = Counter(lifecycle.last_step.level for lifecycle in lifecycles)
+    states = Counter(lifecycle.present.state for lifecycle in lifecycles)
     named = Counter(version for lifecycle in lifecycles for version in lifecycle.versions)
     versions = view.collection.versions
     first = next(index for index, version in enumerate(versions) if version in named)
@@ -96,7 +94,7 @@ def parts(lifecycles: Sequence[Lifecycle], view: View) -> PartCounts | None:
         PartsCell(run[0], named[run[0]], view.release_url(run[0])) if run[0] in named else PartsCell(_span(run, view))
         for run in _runs(versions[first:], named)
     )
-    return PartCounts(tuple((level, levels[level]) for level in view.locale.level_marks if level in levels), cells)
+    return PartCounts(tuple((state, states[state]) for state in view.locale.marks if state in states), cells)
 
 
 def _runs(versions: Sequence[str], named: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -115,14 +113,6 @@ def _cell(run: tuple[str, ...], states: tuple[str, ...] | None, lifecycle: Lifec
     """Return a cell; ``states`` are the ids of the levels and notices that the release states."""
     if not states:
         return StripCell(_span(run, view))
-    kind = "level" if states[0] in view.locale.level_marks else "notice"
-    words = view.locale.gettext(", ").join(_name(each, view) for each in states)
+    words = view.locale.gettext(", ").join(map(view.locale.state_name, states))
     first = next(statement for statement in lifecycle.statements if statement.version == run[0])
-    shape = Markup('data-{}="{}"').format(kind, states[0])
-    return StripCell(run[0], shape, words, f"#{anchor_of(first, lifecycle)}")
-
-
-def _name(stated: str, view: View) -> str:
-    """Return the name of a level, of REMOVED or of a notice."""
-    mark = view.locale.level_marks.get(stated)
-    return mark.name if mark else view.knowledge.notice(stated).name.of(view.locale.language)
+    return StripCell(run[0], states[0], words, f"#{anchor_of(first, lifecycle)}")

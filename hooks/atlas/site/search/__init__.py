@@ -12,7 +12,7 @@ from atlas.core.words import words_pattern
 from atlas.history.collection import Collection
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import FULL_TEXT
-from atlas.knowledge.stability import REMOVED, REMOVED_SYMBOL, SUPERSEDED
+from atlas.knowledge.stability import REMOVED, SUPERSEDED
 from atlas.site.page import Page
 from atlas.site.search.entries import entries
 from atlas.site.search.entry import SearchEntry
@@ -53,16 +53,11 @@ def _traditional_characters(text: str) -> list[str]:
 def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     """Return the names of kinds, levels, areas and releases; groups of synonyms; and the word lists of queries.yml."""
     knowledge, language = collection.knowledge, locale.language
-    levels = {
-        level.id: {"symbol": level.symbol, "name": level.name.of(language)} for level in knowledge.stability.levels
-    }
-    tags = {notice.id: {"name": notice.name.of(language)} for notice in knowledge.stability.notices}
-    tags[SUPERSEDED] = {"name": locale.superseded}
-    tags[FULL_TEXT] = {"name": locale.gettext("Full text")}
+    states = {mark.id: {"symbol": mark.character, "name": mark.name} for mark in locale.marks.values()}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.gettext(name) for kind, name in RESULT_KINDS.items()},
-        "levels": levels | {REMOVED: {"symbol": REMOVED_SYMBOL, "name": locale.level_name(REMOVED)}} | tags,
+        "levels": states | {FULL_TEXT: {"name": locale.gettext("Full text")}},
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
         "synonyms": [*synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],

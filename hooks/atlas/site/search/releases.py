@@ -28,7 +28,7 @@ def release_entries(collection: Collection, release: Release, locale: Locale) ->
         release_path(version),
         "release",
         title,
-        text=locale.counts(release.level_counts),
+        text=locale.counts(release.state_counts),
         release=version,
         names=(version, f"{title} release notes"),
         more=f"{date} {date.year}年{date.month}月 {date:%B}" if date else "",
@@ -104,7 +104,7 @@ def _about_feature(
     return replace(
         _section(announcement, feature.id, title or lifecycle.names[language] or ""),
         feature=lifecycle.id,
-        level=stated.shown_level,
+        level=stated.state,
         areas=lifecycle.areas,
         more=" ".join(feature.apis),
     )

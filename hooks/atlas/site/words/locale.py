@@ -10,12 +10,12 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import plain
 from atlas.extract.counts import Count
-from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.lifecycle import Lifecycle, Present
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import REMOVED
 from atlas.site.words.interface import load_catalog
-from atlas.site.words.level_marks import level_marks
+from atlas.site.words.marks import marks
 
 
 def day_in_words(day: date, gettext: Callable[[str], str]) -> str:
@@ -35,9 +35,7 @@ class Locale:
         self.gettext: Callable[[str], str] = self.catalog.gettext
         self.pgettext: Callable[[str, str], str] = self.catalog.pgettext
         self.ngettext: Callable[[str, str, int], str] = self.catalog.ngettext
-        # Stated of a feature that was renamed, or whose place another took.
-        self.superseded = self.gettext("Superseded")
-        self.level_marks = level_marks(knowledge, language, self.gettext("Removed"))
+        self.marks = marks(knowledge, language, self.gettext)
 
     def name_text(self, lifecycle: Lifecycle) -> str:
         """Return a feature's name as plain text: its registered name, else its newest title."""
@@ -92,38 +90,39 @@ class Locale:
         text = "since %(version)s" if since else "%(version)s and earlier" if until else "all versions"
         return self.gettext(text) % {"version": since or until}
 
-    def level_name(self, level: str) -> str:
-        """Return the name of a stability level or of REMOVED."""
-        return self.level_marks[level].name
+    def state_name(self, state: str) -> str:
+        """Return the name of a level, of a notice, of REMOVED or of SUPERSEDED."""
+        return self.marks[state].name
 
-    def level_in_sentence(self, level: str) -> str:
-        """Return a level's name in lower case, unless two capitals begin it (API-Unstable)."""
-        name = self.level_name(level)
+    def state_in_sentence(self, state: str) -> str:
+        """Return a name of ``state_name`` in lower case, unless two capitals begin it (API-Unstable)."""
+        name = self.state_name(state)
         return name if name[:2].isupper() else name.lower()
 
-    def answer(self, step: Step) -> str:
-        """Return a feature's level and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
-        if step.level == REMOVED:
+    def answer(self, present: Present) -> str:
+        """Return a feature's state and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
+        state, version = present
+        if state == REMOVED:
             text = "Removed in %(version)s"
-        elif step.level == self.knowledge.stability.no_level:
+        elif state == self.knowledge.stability.no_level:
             text = "announced in %(version)s, no level stated"
-        elif self.knowledge.stability.used_until(step.level):
+        elif self.knowledge.stability.used_until(state):
             text = "%(level)s in %(version)s"
         else:
             text = "%(level)s since %(version)s"
-        return self.gettext(text) % {"version": step.version, "level": self.level_in_sentence(step.level)}
+        return self.gettext(text) % {"version": version, "level": self.state_in_sentence(state)}
 
-    def since(self, step: Step) -> str:
-        """Return the release of a feature's level, beside its name: “1.10”, or “in 1.10” of what has no duration.
+    def since(self, present: Present) -> str:
+        """Return the release of a feature's state, beside its name: “1.10”, or “in 1.10” of what has no duration.
 
         This is a removal, and the first appearance of a feature without a level.
         """
-        if step.level in (REMOVED, self.knowledge.stability.no_level):
-            return self.pgettext("level", "in %(version)s") % {"version": step.version}
-        return step.version
+        if present.state in (REMOVED, self.knowledge.stability.no_level):
+            return self.pgettext("level", "in %(version)s") % {"version": present.version}
+        return present.version
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
-        """Return the number of features at each level as words: “3 stable, 1 beta”."""
+        """Return the number of features of each state as words: “3 stable, 1 beta”."""
         text = self.gettext("%(count)s %(name)s")
-        named = ((self.level_in_sentence(level), count) for level, count in counts)
+        named = ((self.state_in_sentence(state), count) for state, count in counts)
         return self.gettext(", ").join(text % {"name": name, "count": count} for name, count in named)

@@ -1,5 +1,6 @@
 """releases.json: every release, the facts of its announcement, and the features that it names."""
 
+from collections import Counter
 from dataclasses import fields
 from datetime import date
 from typing import Annotated, Any, Literal, Self
@@ -87,20 +88,22 @@ class ReleaseForm(Form):
     url: str | None = Field(description="PyTorch's own announcement.")
     path: Path
     announcement: SourceForm | None = Field(description="Null where the text is not on the site, only a record of it.")
-    counts: dict[str, int] = Field(description="How many features it states at which level.")
+    counts: dict[str, int] = Field(
+        description="How many features it states at which level."
+    )
     highlights: tuple[FeatureId, ...] = Field(description="Those that its title or opening names first, if recorded.")
     features: tuple[NamedForm, ...]
 
 
 def _release(release: Release, collection: Collection) -> ReleaseForm:
     """Return the form of a release."""
-    no_level = collection.knowledge.stability.no_level
+    counts = Counter(feature.level for feature in release.features)
     return ReleaseForm.of(
         release,
         url=release.post or None,
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
-        counts={level: count for level, count in release.level_counts if level != no_level},
+        counts={level: counts[level] for level in collection.knowledge.stability.levels_and_removed if counts[level]},
         highlights=release.record.highlights if release.record else (),
         features=tuple(map(_named, release.features)),
     )

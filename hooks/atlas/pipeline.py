@@ -1,14 +1,13 @@
 """All steps in order, from the files of a project to the pages of the site."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from atlas.clean.passes import clean
 from atlas.core.problems import Problem, UnreadableError
-from atlas.extract.announcement import Announcement
+from atlas.extract.announcement import Announcement, ExtractedAnnouncement
 from atlas.extract.extract_announcement import extract_announcement
 from atlas.extract.findings import problems as problems_of_findings
 from atlas.history import consistency
@@ -26,9 +25,9 @@ from atlas.translate.lookup import stray_catalogs, translation_of
 
 
 class Converted(NamedTuple):
-    """The result of converting a seed: the announcement without its translation, or None, and the seed's problems."""
+    """The result of converting a seed: the announcement or None, and the seed's problems."""
 
-    announcement: Announcement | None
+    announcement: ExtractedAnnouncement | None
     problems: tuple[Problem, ...]
 
 
@@ -107,10 +106,10 @@ def read_announcements(
     return [translated(root, seed.announcement) for seed in converted if seed.announcement], problems
 
 
-def translated(root: Path, announcement: Announcement) -> Announcement:
+def translated(root: Path, extracted: ExtractedAnnouncement) -> Announcement:
     """Return an announcement with the translation from its catalog below ``root``."""
-    translation = translation_of(root, announcement.seed, announcement.translation.segments)
-    return replace(announcement, translation=translation)
+    translation = translation_of(root, extracted.seed, extracted.segments)
+    return Announcement.of(extracted, translation)
 
 
 def read_seeds(

@@ -10,7 +10,7 @@ from atlas.cli.inspection import inspect
 from atlas.cli.terminal import report
 from atlas.cli.translations import update
 from atlas.core.problems import Problem, UnreadableError, printable
-from atlas.extract.announcement import Announcement
+from atlas.extract.announcement import ExtractedAnnouncement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import errata_path
 from atlas.originals.fill import align_announcements, fills
@@ -48,20 +48,20 @@ def run(root: Path, knowledge: Knowledge, today: date, original: Path, seed: Pat
     return report(problems)
 
 
-def _print_counts(ours: Announcement, filled: Mapping[str, Fill]) -> None:
+def _print_counts(ours: ExtractedAnnouncement, filled: Mapping[str, Fill]) -> None:
     """Print how many texts the original fills: “# 80 texts: 70 filled, 6 fuzzy, 4 without a counterpart”."""
     states: Counter[str] = Counter()
-    for segment in ours.translation.segments:
+    for segment in ours.segments:
         fill = filled.get(segment.msgid)
         if fill:
             states["fuzzy" if fill.fuzzy else "filled"] += 1
         else:
             states["without a counterpart"] += 1
     counts = ", ".join(f"{count} {state}" for state, count in sorted(states.items()))
-    print(f"# {len(ours.translation.segments)} texts: {counts}")
+    print(f"# {len(ours.segments)} texts: {counts}")
 
 
-def _url(ours: Announcement, theirs: Announcement, knowledge: Knowledge) -> str:
+def _url(ours: ExtractedAnnouncement, theirs: ExtractedAnnouncement, knowledge: Knowledge) -> str:
     """Return the URL of an original: the one that either file states, else the announcement's URL in the record."""
     record = knowledge.records_by_version.get(ours.key)
     return ours.facts.original_url or theirs.facts.original_url or (record.announcement if record else "")

@@ -20,6 +20,7 @@ from atlas.history import consistency
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import REMOVED
 from atlas.seeds.files import load_seed
+from atlas.translate.lookup import Translation
 
 Data = dict[str, Any]  # a JSON object
 
@@ -44,11 +45,11 @@ def inspect(path: Path, root: Path, knowledge: Knowledge, today: date) -> Inspec
     name = str(path)
     is_seed = _is_seed(path, root)
     applied_knowledge = knowledge if is_seed else replace(knowledge, errata={})
-    announcement, problems = pipeline.read_seed(path, applied_knowledge, name)
-    if not announcement:
+    extracted, problems = pipeline.read_seed(path, applied_knowledge, name)
+    if not extracted:
         return Inspection(name, problems)
-    if is_seed:
-        announcement = pipeline.translated(root, announcement)
+    without_catalog = Announcement.of(extracted, Translation(extracted.seed.language, extracted.segments))
+    announcement = pipeline.translated(root, extracted) if is_seed else without_catalog
     problems += (*announcement.translation.problems, *consistency.check_announcement(announcement, knowledge, today))
     in_this_file_first = sorted(set(problems), key=lambda problem: (problem.path != name, problem))
     return Inspection(name, tuple(in_this_file_first), announcement)

@@ -14,7 +14,7 @@ from atlas.cli.record_lines import first_words, quoted, statement_line
 from atlas.cli.terminal import report
 from atlas.core.problems import Problem, printable
 from atlas.document.nodes import plain
-from atlas.extract.announcement import AnnouncedFeature, Announcement
+from atlas.extract.announcement import AnnouncedFeature, ExtractedAnnouncement
 from atlas.extract.nearest import nearest
 from atlas.extract.not_taken import not_taken
 from atlas.knowledge.knowledge import Knowledge
@@ -37,7 +37,7 @@ def run(root: Path, knowledge: Knowledge, today: date, file: Path, url: str) -> 
     return 0
 
 
-def draft(announcement: Announcement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
+def draft(announcement: ExtractedAnnouncement, knowledge: Knowledge, today: date, url: str) -> Iterator[str]:
     """Yield the lines of the draft. If ``url`` is empty, the draft has the address that the announcement states."""
     address = url or announcement.facts.original_url
     name = printable(Path(announcement.seed.path).name)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -79,7 +78,7 @@ def _load(root: Path, announcement: Announcement) -> tuple[Translation, tuple[Pr
     """Return an announcement's translation with the unchecked catalog from its file, and the problems of the file."""
     name = lookup.catalog_path(announcement.seed)
     catalog, problems = catalogs.load(root / name, name)
-    return replace(announcement.translation, catalog=catalog), problems
+    return Translation(announcement.seed.language, announcement.segments, catalog), problems
 
 
 def status(root: Path, announcements: Iterable[Announcement]) -> list[Problem]:

@@ -3,7 +3,7 @@
 All classes are frozen. A *host* is the heading, paragraph, list item or table cell in which a feature is announced.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal, Self
 
@@ -19,6 +19,7 @@ from atlas.extract.findings import Finding
 from atlas.extract.line_report import LineOutcome
 from atlas.seeds.seed import Seed
 from atlas.translate.lookup import Translation
+from atlas.translate.segments import Segment
 
 Basis = Literal["marker", "table", "section", "heading", "prose", "notice", "none"]
 
@@ -91,8 +92,8 @@ class AnnouncedFeature:
 
 
 @dataclass(frozen=True)
-class Announcement:
-    """What one seed announces of the release ``version``."""
+class ExtractedAnnouncement:
+    """What one seed announces of the release ``version``, in the seed's own language."""
 
     seed: Seed
     document: Document = field(repr=False)  # cleaned
@@ -107,7 +108,7 @@ class Announcement:
     features: tuple[AnnouncedFeature, ...]
     incomplete: tuple[Paragraph, ...] = field(repr=False)  # paragraphs that end in the middle of a sentence
     findings: tuple[Finding, ...]
-    translation: Translation = field(repr=False, hash=False)
+    segments: tuple[Segment, ...] = field(repr=False)  # the texts to translate, each once
 
     @property
     def titles(self) -> tuple[tuple[Inlines, int], ...]:
@@ -155,15 +156,6 @@ class Announcement:
         """Sort key: versions as numbers, a pre-release before its release."""
         return version_key(self.version)
 
-    def localized(self, inlines: Inlines, language: Language) -> Localized:
-        """Return a text of this announcement in ``language``, or in the seed's language if it is not translated."""
-        return self.translation.localized(inlines, language)
-
-    def text_in(self, inlines: Inlines, language: Language) -> str | None:
-        """Return a text of this announcement in ``language``, as plain text; None if it is not translated."""
-        localized = self.localized(inlines, language)
-        return None if localized.lang else plain(localized.inlines).strip()
-
     @property
     def line_count(self) -> int:
         """The number of lines in the seed's file."""
@@ -182,3 +174,25 @@ class Announcement:
     def host(self, feature: AnnouncedFeature) -> Host:
         """Return the node that announces a feature, with cleaned words."""
         return self.hosts[feature.host_index]
+
+
+@dataclass(frozen=True)
+class Announcement(ExtractedAnnouncement):
+    """The same with its translation into the other language."""
+
+    translation: Translation = field(repr=False, hash=False)
+
+    @classmethod
+    def of(cls, extracted: ExtractedAnnouncement, translation: Translation) -> Self:
+        """Return an announcement with its translation."""
+        values = {each.name: getattr(extracted, each.name) for each in fields(extracted)}
+        return cls(**values, translation=translation)
+
+    def localized(self, inlines: Inlines, language: Language) -> Localized:
+        """Return a text of this announcement in ``language``, or in the seed's language if it is not translated."""
+        return self.translation.localized(inlines, language)
+
+    def text_in(self, inlines: Inlines, language: Language) -> str | None:
+        """Return a text of this announcement in ``language``, as plain text; None if it is not translated."""
+        localized = self.localized(inlines, language)
+        return None if localized.lang else plain(localized.inlines).strip()

@@ -7,7 +7,7 @@ from atlas.core import limits
 from atlas.core.edits import Edit
 from atlas.core.problems import Problem
 from atlas.document.nodes import Heading
-from atlas.extract.announcement import AnnouncedFeature, Announcement
+from atlas.extract.announcement import AnnouncedFeature, ExtractedAnnouncement
 from atlas.extract.breaks import break_finding, incomplete_paragraphs
 from atlas.extract.day import date_of
 from atlas.extract.facts import facts_of, unused_facts
@@ -17,18 +17,16 @@ from atlas.extract.suspicious_links import suspicious_links
 from atlas.extract.version import announced_version
 from atlas.knowledge.knowledge import Knowledge
 from atlas.seeds.seed import Seed
-from atlas.translate.lookup import Translation
 from atlas.translate.segments import segments, unique
 
 
 def extract_announcement(
     seed: Seed, cleaned: Cleaned, edits: tuple[Edit, ...], knowledge: Knowledge
-) -> tuple[Announcement | None, tuple[Problem, ...]]:
+) -> tuple[ExtractedAnnouncement | None, tuple[Problem, ...]]:
     """Return the announcement in a cleaned document, and problems.
 
     The announcement is None if the document has no title or announces no version, or if it has too many features.
-    ``seed`` has its errata applied; ``edits`` are all edits of its text. The announcement's ``translation`` lists the
-    texts to translate, but has no translations yet.
+    ``seed`` has its errata applied; ``edits`` are all edits of its text.
     """
     document = cleaned.document
     title = document.blocks[0] if document.blocks else None
@@ -49,8 +47,7 @@ def extract_announcement(
     unused = unused_facts(document, title.inlines)
     report = line_report(seed, cleaned.after_links, document, edits, {finding.line for finding in unused})
     feature_titles = ((feature.title, feature.line) for feature in features)
-    texts = unique(segments(document, feature_titles, seed.language))
-    announcement = Announcement(
+    announcement = ExtractedAnnouncement(
         seed=seed,
         document=document,
         anchors=anchors,
@@ -70,7 +67,7 @@ def extract_announcement(
             *suspicious_links(cleaned.after_links, knowledge),
             *unused,
         ),
-        translation=Translation(seed.language, texts),
+        segments=tuple(unique(segments(document, feature_titles, seed.language))),
     )
     return announcement, (*problems, *unexplained(seed, report))
 

@@ -12,7 +12,7 @@ from atlas.core.characters import HAN
 from atlas.core.text import has_name, name_key
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Cell, Heading, Item, Paragraph, plain
-from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
+from atlas.extract.announcement import AnnouncedFeature, Evidence, ExtractedAnnouncement
 from atlas.extract.evidence import Sentence, hosted_sentences, level_claim
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
@@ -31,12 +31,12 @@ class NotTaken(NamedTuple):
     reason: str  # why the sentence is not evidence
 
 
-def not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
+def not_taken(announcement: ExtractedAnnouncement, knowledge: Knowledge) -> Iterator[NotTaken]:
     """Yield the sentences of an announcement that name a level, but were not taken as evidence: the first of them."""
     return islice(_all_not_taken(announcement, knowledge), MAX_NOT_TAKEN)
 
 
-def _all_not_taken(announcement: Announcement, knowledge: Knowledge) -> Iterator[NotTaken]:
+def _all_not_taken(announcement: ExtractedAnnouncement, knowledge: Knowledge) -> Iterator[NotTaken]:
     level_word = _level_word(knowledge)
     features = {feature.host_index: feature for feature in announcement.features}
     taken = {(each.host.host_index, each.quote) for each in _evidence(announcement.features)}
@@ -88,7 +88,7 @@ def _level_word(knowledge: Knowledge) -> re.Pattern[str]:
     return re.compile(rf"(?i)(?<![A-Za-z不-]){word}(?=\s*(?:{words_after})|[^A-Za-z{HAN}-]|$)")
 
 
-def _named_in(sentence: Sentence, announcement: Announcement) -> AnnouncedFeature | None:
+def _named_in(sentence: Sentence, announcement: ExtractedAnnouncement) -> AnnouncedFeature | None:
     """Return the first feature of the announcement whose title is in a sentence, or None."""
     return next((feature for feature in announcement.features if has_name(sentence.text, plain(feature.title))), None)
 

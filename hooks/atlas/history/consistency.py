@@ -6,7 +6,7 @@ from datetime import date
 from itertools import pairwise
 
 from atlas.core.problems import Problem
-from atlas.extract.announcement import Announcement
+from atlas.extract.announcement import Announcement, ExtractedAnnouncement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import STABILITY, record_path
 
@@ -25,7 +25,7 @@ def check(announcements: tuple[Announcement, ...], knowledge: Knowledge) -> Iter
     yield from _unneeded_features(announcements, knowledge)
 
 
-def check_announcement(announcement: Announcement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
+def check_announcement(announcement: ExtractedAnnouncement, knowledge: Knowledge, today: date) -> Iterator[Problem]:
     """Yield a warning if the release of an announcement has no record, and another if its date is unlikely.
 
     A date is unlikely if it is after ``today``, or too far from the day on which PyTorch announced the release. If the

@@ -13,7 +13,7 @@ from atlas.core.text import text_width
 from atlas.document.inline_markdown import inline_markdown, parse_inline
 from atlas.document.nodes import Break, Code, Emphasis, Inline, Inlines, Strong, Text, plain
 from atlas.document.traverse import all_inlines, inline_sentences, map_nodes, stripped
-from atlas.extract.announcement import Announcement
+from atlas.extract.announcement import ExtractedAnnouncement
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.align import UnitGroup, align, corresponding_lines
 from atlas.originals.units import Unit, units
@@ -27,7 +27,7 @@ MAX_SENTENCES = 30  # sentences of a text that is divided: every possible divisi
 
 
 def align_announcements(
-    translation: Announcement, original: Announcement, knowledge: Knowledge
+    translation: ExtractedAnnouncement, original: ExtractedAnnouncement, knowledge: Knowledge
 ) -> tuple[UnitGroup, ...]:
     """Align a translation with its original.
 
@@ -59,7 +59,9 @@ def _pair_similarity(groups: Sequence[UnitGroup]) -> float:
     return max(fmean(translation_scores or [0]), fmean(original_scores or [0]))
 
 
-def fills(translation: Announcement, original: Announcement, groups: Sequence[UnitGroup]) -> dict[str, Fill]:
+def fills(
+    translation: ExtractedAnnouncement, original: ExtractedAnnouncement, groups: Sequence[UnitGroup]
+) -> dict[str, Fill]:
     """Return the original's words for the texts and titles of a translation, by msgid, as far as they correspond."""
     fills: dict[str, Fill] = {}
     for group in groups:

@@ -14,7 +14,7 @@ from atlas.core.problems import printable, truncate
 from atlas.core.urls import is_safe_url
 from atlas.document.inline_markdown import parse_inline
 from atlas.document.nodes import Link, plain
-from atlas.extract.announcement import Announcement
+from atlas.extract.announcement import ExtractedAnnouncement
 from atlas.knowledge.schema import Erratum, LinkWords
 from atlas.originals.align import UnitGroup, corresponding_lines
 from atlas.originals.differences import Difference, differences
@@ -34,7 +34,10 @@ _PREPOSITION = re.compile(r"(?:可以)?在(?=.)")
 
 
 def suggested(
-    translation: Announcement, original: Announcement, groups: Sequence[UnitGroup], link_words: LinkWords
+    translation: ExtractedAnnouncement,
+    original: ExtractedAnnouncement,
+    groups: Sequence[UnitGroup],
+    link_words: LinkWords,
 ) -> Iterator[str]:
     """Yield lines of YAML to append to the errata file of ``translation``."""
     name = Path(original.seed.path).name
@@ -53,7 +56,9 @@ def suggested(
     yield from map(_comment, _different_levels(translation, original, groups))
 
 
-def _different_levels(translation: Announcement, original: Announcement, groups: Sequence[UnitGroup]) -> Iterator[str]:
+def _different_levels(
+    translation: ExtractedAnnouncement, original: ExtractedAnnouncement, groups: Sequence[UnitGroup]
+) -> Iterator[str]:
     """Yield a sentence for each feature to which the translation and the original give different levels."""
     for feature in translation.features:
         lines = corresponding_lines(groups, feature.line)

@@ -37,7 +37,7 @@ class Translation:
 
     language: Language
     segments: tuple[Segment, ...]  # the texts that need a translation, each once
-    catalog: Catalog = field(default=Catalog(""))
+    catalog: Catalog = field(default=Catalog(""))  # none yet
     problems: tuple[Problem, ...] = ()  # an unreadable catalog; missing, fuzzy and wrong translations
 
     def state(self, msgid: str) -> State:

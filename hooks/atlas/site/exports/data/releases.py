@@ -88,9 +88,7 @@ class ReleaseForm(Form):
     url: str | None = Field(description="PyTorch's own announcement.")
     path: Path
     announcement: SourceForm | None = Field(description="Null where the text is not on the site, only a record of it.")
-    counts: dict[str, int] = Field(
-        description="How many features it states at which level."
-    )
+    counts: dict[str, int] = Field(description="How many features it states at which level.")
     highlights: tuple[FeatureId, ...] = Field(description="Those that its title or opening names first, if recorded.")
     features: tuple[NamedForm, ...]
 

@@ -172,7 +172,7 @@ def test_what_is_typed_or_selected_on_a_result_acts_on_the_field(open_page):
 
 def test_a_level_that_the_first_result_has_not_is_named(open_page):
     page = open_page("en/?q=prism compiler prototype")
-    expect(status(page)).to_contain_text("without the word “Prototype”, which is not its level")
+    expect(status(page)).to_have_text("1 result: “Beta”, not “Prototype”")
 
 
 def test_arrows_visit_each_result_once(open_page):

@@ -126,7 +126,7 @@ class Dialog {
 
   /** The sentence above the results. */
   #summary(query, answer) {
-    const { results, count = results.length, missing, guessed, filters, unmet } = answer;
+    const { results, count = results.length, missing, guessed, filters, unmet, level } = answer;
     return fill(this.words[summaryKind(answer, count)], {
       query,
       count,
@@ -135,6 +135,7 @@ class Dialog {
       wrong: this.#list(guessed.map(([typed]) => typed)),
       right: this.#list(guessed.map(([, meant]) => meant)),
       filters: this.#list(unmet ?? filters),
+      level,
     });
   }
 

@@ -87,7 +87,7 @@ export class Search {
    * - `missing` are terms that nothing matches; `guessed`, pairs of a misspelled word and what it was taken for;
    * - `filters` are what the results are said to have: the last `count` of them, if others lead to these;
    * - `isUnstated`: the only result is the release, which states nothing of the kind;
-   * - `unmet` are levels that the query names, but the first result has not;
+   * - `unmet` are levels that the query names, but the first result has not: that has the `level`;
    * - `isPartial`: nothing matches all terms;
    * - `expression` matches the terms in texts.
    */
@@ -319,7 +319,8 @@ export class Search {
     const results = answer.results.filter(isAtLevel);
     const isOtherNamed = best.closeness >= NAME_MATCH && !isAtLevel(best);
     if (!results.length || isOtherNamed) {
-      return { ...answer, unmet: this.#namesOf(levelTerms.map(({ filter }) => filter)) };
+      const [level] = this.#namesOf([{ kind: "level", id: best.entry.level }]);
+      return { ...answer, level, unmet: this.#namesOf(levelTerms.map(({ filter }) => filter)) };
     }
     const others = terms.filter((term) => !levelTerms.includes(term) && (term.isRequired || term.filter));
     const nameOf = ({ text, filter }) => (filter ? this.#namesOf([filter])[0] : text);

@@ -45,7 +45,7 @@ class FeatureList(PageKind):
             groups=by_release(view),
             order=_("by the release that last announced them"),
             filters=(area_filter(view), level_filter(view)),
-            since_title=_("Level (since)"),
+            since_title=_("Last level (since)"),
             areas_title=_("Area"),
             is_mergeable=True,
         )

@@ -93,7 +93,7 @@ class LevelPage(PageKind):
             groups=groups,
             order=_("newest first within each group"),
             filters=(area_filter(view),),
-            since_title=_("Level (since)"),
+            since_title=_("Last level (since)"),
             areas_title=_("Area"),
         )
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]

@@ -25,7 +25,7 @@ from atlas.extract.matching import Named, match_names
 from atlas.extract.nearest import nearest
 from atlas.knowledge.knowledge import Knowledge
 from atlas.originals.fill import align_announcements
-from atlas.seeds.files import parse_seed
+from atlas.seeds.files import decode_seed
 from atlas.seeds.read_document import read_document
 from queries import load
 from search import PREFIXES, ROOT, browsing, built_site, new_score, opened
@@ -77,7 +77,7 @@ def _changed(module: Any, name: str, value: float) -> Iterator[None]:  # noqa: A
 def extracted(file: tuple[str, str], wording: Knowledge) -> Callable[[], Any]:
     """Return a function that extracts the announcement from a text, which has a file name and is read only once."""
     name, text = file
-    seed, stripped = parse_seed(f"seeds/{name}", text.encode())
+    seed, stripped = decode_seed(f"seeds/{name}", text.encode())
     document, left_out, _ = read_document(seed)
     cleaned = clean(document, wording)
     return lambda: extract_announcement(seed, cleaned, (*stripped, *left_out, *cleaned.edits), wording)[0]

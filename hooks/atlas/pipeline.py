@@ -16,7 +16,7 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.load import load
 from atlas.knowledge.paths import errata_path
 from atlas.seeds.errata import apply_errata
-from atlas.seeds.files import SUFFIXES, find_seeds, load_seed, parse_seed
+from atlas.seeds.files import SUFFIXES, decode_seed, find_seeds, load_seed
 from atlas.seeds.read_document import read_document
 from atlas.seeds.seed import seed_id
 from atlas.site.render import render
@@ -33,7 +33,7 @@ class Converted(NamedTuple):
 
 def convert(name: str, data: bytes, knowledge: Knowledge) -> Converted:
     """Convert a seed's bytes, independently of other seeds. Raises UnreadableError."""
-    parsed = parse_seed(name, data)
+    parsed = decode_seed(name, data)
     corrected = apply_errata(parsed.value, knowledge.errata.get(seed_id(name), ()))
     reading = read_document(corrected.seed)
     problems = (*corrected.problems, *reading.problems)

@@ -37,7 +37,7 @@ def compared(lines_by_group):
 def on_release_page(page):
     """Return the links to the features that the head of a release's English page lists, by kind of change."""
     names = {name: kind for kind, (name, _) in CHANGE_NAMES.items()}
-    rows = {row.locator("dt").text_content(): row for row in page.locator(".overview > div").all()}
+    rows = {row.locator("dt").text_content(): row for row in page.locator(".release-changes > div").all()}
     links = "(row) => [...row.querySelectorAll('dd a:not(.citation)')].map(({ href }) => href)"
     return {names[name]: set(row.evaluate(links)) for name, row in rows.items() if name in names}
 

@@ -12,7 +12,7 @@ import pytest
 
 from atlas.clean.passes import PASSES, clean
 from atlas.core.edits import Rule
-from atlas.seeds.files import parse_seed
+from atlas.seeds.files import decode_seed
 from atlas.seeds.read_document import read_document
 from support import outline
 from support.cases import CASES, SEED_NAMES
@@ -36,7 +36,7 @@ def cleaned(kind, document, knowledge):
 
 def result(kind, text, knowledge):
     """Return the output of the reader or pass for ``text``, in the form of a case's expected part."""
-    source, _ = parse_seed(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
+    source, _ = decode_seed(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
     document, left_out, problems = read_document(source)
     if kind in SEED_NAMES:
         assert source.format == kind, f"the case is read as {source.format}"
@@ -69,7 +69,7 @@ def test_cleaning_twice_is_cleaning_once(path, knowledge):
     """By the pass of the case alone; by all passes, for a reader and for ``all``."""
     kind = path.parent.name
     text = path.read_text(encoding="utf-8").partition(SEPARATOR)[0].partition("\n")[2]
-    source, _ = parse_seed(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
+    source, _ = decode_seed(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
     once, _ = cleaned(kind, read_document(source).document, knowledge)
     twice, edits = cleaned(kind, once, knowledge)
     before, after = outline.outline(once).split("\n"), outline.outline(twice).split("\n")

@@ -19,7 +19,7 @@ from atlas.document.traverse import map_blocks, map_inlines, map_nodes
 from atlas.extract.line_report import LineOutcome
 from atlas.knowledge.schema import Erratum
 from atlas.seeds.errata import apply_errata
-from atlas.seeds.files import find_seeds, parse_seed
+from atlas.seeds.files import decode_seed, find_seeds
 from atlas.seeds.read_document import read_document
 from atlas.seeds.seed import seed_id
 from support import balance
@@ -40,7 +40,7 @@ MARKDOWN, HTML, TEXT = (DOCUMENTS[name] for name in ("markdown", "html", "text")
 
 def read_parts(text, name, knowledge=KNOWLEDGE):
     """Return what ``balance.gaps`` takes: the corrected seed, the reader's document and edits, and the announcement."""
-    source, _ = parse_seed(f"seeds/{name}", text.encode())
+    source, _ = decode_seed(f"seeds/{name}", text.encode())
     source = apply_errata(source, knowledge.errata.get(seed_id(name), ())).seed
     document, left_out, _ = pipeline.read_document(source)
     return source, document, left_out, pipeline.convert(f"seeds/{name}", text.encode(), knowledge).announcement

@@ -38,7 +38,7 @@ from atlas.document.nodes import (
 from atlas.document.traverse import all_blocks, all_inlines, decode, encode, inlines_with_lines
 from atlas.knowledge.schema import Erratum
 from atlas.seeds.errata import apply_errata
-from atlas.seeds.files import parse_seed
+from atlas.seeds.files import decode_seed
 from atlas.seeds.read_document import read_document
 from atlas.seeds.seed import Seed
 from atlas.site.content import content_of
@@ -229,7 +229,7 @@ def test_a_heading_means_nothing_to_markdown(inlines):
 
 
 def cleaned(text, name="seeds/seed.md"):
-    source, _ = parse_seed(name, text.encode())
+    source, _ = decode_seed(name, text.encode())
     document = read_document(source).document
     _, _, after, edits = clean(document, KNOWLEDGE)
     return source, document, after, edits
@@ -286,7 +286,7 @@ def test_every_block_knows_its_line(name, data):
     for number, (shape, gap) in enumerate(zip(chosen, breaks, strict=False)):
         text += shape.format(f"词{number}") + gap
     text = text.replace("\n", data.draw(st.sampled_from(["\n", "\r\n", "\r"])))
-    source, _ = parse_seed(SEED_NAMES[name], text.encode())
+    source, _ = decode_seed(SEED_NAMES[name], text.encode())
     document = read_document(source).document
     lines = source.text.split("\n")
     lines_by_word = named_lines(document)

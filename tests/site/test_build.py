@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 
 from atlas.core.versions import version_key
-from atlas.seeds.files import find_seeds, parse_seed
+from atlas.seeds.files import decode_seed, find_seeds
 from support import checkout
 from support.checkout import COLLECTION, ROOT, files
 from support.samples import announcements_of, knowledge_of
@@ -104,7 +104,7 @@ def test_no_path_of_this_machine_is_published(any_site):
 def test_sources_are_verbatim(any_site):
     """Source pages show every line of every seed, in order and escaped."""
     for path in find_seeds(any_site.folder.parent / "seeds").paths:
-        parsed, _ = parse_seed(path.name, path.read_bytes())
+        parsed, _ = decode_seed(path.name, path.read_bytes())
         text = any_site.page(f"sources/{parsed.id}/").text
         shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code>', text, re.DOTALL)
         assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))

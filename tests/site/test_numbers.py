@@ -6,6 +6,8 @@ import json
 import re
 from collections import Counter
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 import pytest
 from bs4 import BeautifulSoup
@@ -46,10 +48,14 @@ def features(any_site):
 
 
 def level_of(feature):
-    """Return a feature's level, from the statements alone: the last one stated counts."""
+    """Return a feature's level, from the statements alone: the first one of the last release that states one counts.
+
+    A release that names a removed feature without a level brings it back without one.
+    """
     level = "unclassified"
-    for statement in feature["statements"]:
-        level = statement["level"] or level
+    for _, of_release in groupby(feature["statements"], key=itemgetter("release")):
+        stated = [statement["level"] for statement in of_release if statement["level"]]
+        level = stated[0] if stated else level.replace("removed", "unclassified")
     assert (feature["level"] or "unclassified") == level, feature["id"]
     return level
 

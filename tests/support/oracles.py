@@ -28,7 +28,7 @@ from atlas.document.localized import Localized
 from atlas.document.nodes import CodeBlock, Document, Image, Inlines, Link, plain
 from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_with_lines, item_numbers
 from atlas.knowledge import load
-from atlas.seeds.files import parse_seed
+from atlas.seeds.files import decode_seed
 from atlas.seeds.formats import FORMATS
 from atlas.seeds.read_document import read_document
 from atlas.seeds.seed import Seed
@@ -171,7 +171,7 @@ def _reader(kind: str) -> Callable[[bytes], None]:
 
     def target(data: bytes) -> None:
         try:
-            source, _ = parse_seed(name, data)
+            source, _ = decode_seed(name, data)
         except UnreadableError as error:
             _check_problems([Problem(name, error.line, str(error))], _last(data))
             return
@@ -264,7 +264,7 @@ def _inspect(name: str, text: bytes) -> None:
     _check_lines(announcement.document, announcement.edits, last)
     assert all(1 <= feature.line <= last for feature in announcement.features)
     assert [entry.line for entry in announcement.line_report] == list(range(1, announcement.seed.text.count("\n") + 2))
-    source, _ = parse_seed(announcement.seed.path, path.read_bytes())
+    source, _ = decode_seed(announcement.seed.path, path.read_bytes())
     lost = (
         _source_letters(source)
         - _document_letters(announcement.document, announcement.edits)

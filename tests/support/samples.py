@@ -13,7 +13,7 @@ from atlas.extract.facts import Person
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge import load, yaml_files
-from atlas.seeds.files import find_seeds, parse_seed
+from atlas.seeds.files import decode_seed, find_seeds
 from atlas.seeds.read_document import read_document
 from support.checkout import COLLECTION, ROOT
 
@@ -128,7 +128,7 @@ def recorded_lifecycle(name, stated, stability):
 
 def cleaned(text, name="seed.md"):
     """Return a seed of this text, and what cleaning makes of it."""
-    seed, _ = parse_seed(f"seeds/{name}", text.encode())
+    seed, _ = decode_seed(f"seeds/{name}", text.encode())
     return seed, clean(read_document(seed).document, knowledge())
 
 

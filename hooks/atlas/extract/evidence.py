@@ -58,7 +58,7 @@ class Sentence:
 class EvidenceFinder:
     """Finds the evidence for a feature's level, in its own text and in the document's introduction.
 
-    ``intro`` are the blocks of the introduction, including those of highlights. ``version`` is the version of the
+    ``intro`` are the blocks of the introduction, including those of overviews. ``version`` is the version of the
     release: the words for levels had other meanings in earlier releases.
     """
 

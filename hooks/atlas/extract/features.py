@@ -21,9 +21,9 @@ from atlas.extract.findings import Finding
 from atlas.extract.notices import notices, removal, removed_name, title_notice
 from atlas.extract.overviews import (
     candidates_in_bold_lists,
-    candidates_in_highlights,
     candidates_in_introduced_lists,
     candidates_in_opening_sentences,
+    candidates_in_overviews,
     candidates_in_table,
     with_named,
 )
@@ -53,14 +53,14 @@ def find_features(cleaned: Cleaned, version: str, knowledge: Knowledge) -> Found
     document, received = cleaned.document, tuple(hosts(cleaned.after_structure))
     sections = sections_of(document, knowledge)
     before_sections = document.blocks[1 : sections[0].index if sections else None]
-    intro = (*before_sections, *_bodies(sections, "highlights"))
+    intro = (*before_sections, *_bodies(sections, "overview"))
     candidates = _candidates(document, sections, intro, knowledge)
     candidates.sort(key=lambda candidate: candidate.host.host_index)
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, version, knowledge)
     used_ids = {"release"}  # the HTML id of the page's title
     features = [_feature(item, received, used_ids, finder, knowledge) for item in identified]
-    features += _mentioned_features(document, knowledge, used_ids)
+    features += _mentioned_features(document, knowledge, {feature.registered_id for feature in features}, used_ids)
     features.sort(key=lambda feature: feature.host_index)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
     return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
@@ -69,13 +69,13 @@ def find_features(cleaned: Cleaned, version: str, knowledge: Knowledge) -> Found
 def _candidates(
     document: Document, sections: list[Section], intro: tuple[Block, ...], knowledge: Knowledge
 ) -> list[Candidate]:
-    """Return the candidates in sections, then those that are only in tables, highlights and lists."""
+    """Return the candidates in sections, then those that are only in tables, overviews and lists."""
     candidates = [candidate for section in sections for candidate in candidates_of(section, knowledge)]
     tables = [block for block in all_blocks(document) if isinstance(block, Table)]
     headings = {comparison_key(section.label) for section in sections}
     for named in (
         [candidate for table in tables for candidate in candidates_in_table(table, knowledge)],
-        candidates_in_highlights((*intro, *_bodies(sections, "other")), knowledge),
+        candidates_in_overviews((*intro, *_bodies(sections, "other")), knowledge),
         candidates_in_bold_lists(intro),
         candidates_in_opening_sentences((*intro, *_bodies(sections, "group")), knowledge),
     ):
@@ -220,24 +220,27 @@ def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
             yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.state_words}")
 
 
-def _mentioned_features(document: Document, knowledge: Knowledge, used_ids: set[str]) -> list[AnnouncedFeature]:
+def _mentioned_features(
+    document: Document, knowledge: Knowledge, found_ids: set[str], used_ids: set[str]
+) -> list[AnnouncedFeature]:
     """Return the registered features that the document announces by one of their ``mentions``: phrases without a title.
 
-    The host of such a feature is the first paragraph or item with the phrase. Features whose id is in ``used_ids`` were
-    already found by a title.
+    The host of such a feature is the first paragraph or item with the phrase. The features of ``found_ids`` were found
+    by a title; the ids of the others are added to ``used_ids``.
     """
     features: dict[str, AnnouncedFeature] = {}
     wanted = [
         registered
         for registered in knowledge.registered_features
-        if registered.mentions and registered.id not in used_ids
+        if registered.mentions and registered.id not in found_ids
     ]
     for host in hosts(document) if wanted else ():
         key = comparison_key(plain(inlines_of(host))) if isinstance(host, Paragraph | Item) else ""
         for registered in wanted:
             is_mentioned = any(comparison_key(phrase) in key for phrase in registered.mentions)
             if is_mentioned and registered.id not in features:
-                features[registered.id] = _mentioned_feature(registered, host, document.language, knowledge)
+                feature = _mentioned_feature(registered, host, document.language, knowledge)
+                features[registered.id] = replace(feature, id=_unused_id(registered.id, used_ids))
     return list(features.values())
 
 

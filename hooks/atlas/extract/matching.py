@@ -1,4 +1,4 @@
-"""Match the names in highlights and tables to the sections that describe them, even if worded differently.
+"""Match the names in overviews and tables to the sections that describe them, even if worded differently.
 
 Names may also be in different languages: words of the lexicon are compared by their English.
 """

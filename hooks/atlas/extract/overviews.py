@@ -25,7 +25,7 @@ from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.text_patterns import Headings
 
 
-def candidates_in_highlights(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
+def candidates_in_overviews(blocks: tuple[Block, ...], knowledge: Knowledge) -> list[Candidate]:
     """Return the candidates from topics with a marker, then those from sentences such as “TorchX 的 beta 版本”."""
     topics = [topic for block in blocks for topic in topics_in(block, knowledge.headings)]
     candidates = [candidate for topic in topics for candidate in candidates_at(topic, None)]

@@ -23,9 +23,9 @@ _PULL_REQUEST = re.compile(r"#\d{2,}")
 # - subject: the heading names an area or the like (分布式). The section groups the features in it; if it has none, the
 #   section is itself a feature.
 # - group: the section groups features of some kind or level (新功能, 测试版).
-# - highlights: the section is an overview (亮点) of features that other sections describe.
+# - overview: the section lists features (亮点) that other sections describe.
 # - other: neither this section nor any section in it announces a feature (入门, 常见问题).
-Role = Literal["feature", "subject", "group", "highlights", "other"]
+Role = Literal["feature", "subject", "group", "overview", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Section:
     @property
     def announces_nothing(self) -> bool:
         """Whether neither the heading nor the text of the section announces a feature."""
-        return self.role in ("highlights", "other")
+        return self.role in ("overview", "other")
 
     @property
     def is_detailed(self) -> bool:
@@ -115,7 +115,7 @@ def _heading_role(heading: Heading, area_keys: set[str], knowledge: Knowledge) -
     """Return the role of a heading, by its words; ``area_keys`` are the comparison keys of the names of areas."""
     bare, headings = _bare(heading), knowledge.headings
     if not heading.marker and headings.overviews.matches(bare):
-        return "highlights"
+        return "overview"
     if not heading.marker and headings.no_features.matches(bare):
         return "other"
 

@@ -1,7 +1,7 @@
 """A lifecycle: all that PyTorch stated about one feature, in the order of releases, and its level at each release.
 
-There is one rule: the level at a release is the last one that this release or an earlier one stated. If one release
-states several levels, the first counts.
+The level at a release is the last one that this release or an earlier one stated. If one release states several, the
+first counts. A feature that is named again after its removal has no level until one is stated.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def load_seed(path: Path, project_path: str = "") -> bytes:
         raise UnreadableError(0, "cannot be read (No such file or directory): check that it exists") from None
 
 
-def parse_seed(name: str, data: bytes) -> Edited[Seed]:
+def decode_seed(name: str, data: bytes) -> Edited[Seed]:
     """Decode and parse the content of the seed called ``name``, and remove invisible characters.
 
     Raises UnreadableError, for example if the text is empty or exceeds a limit.

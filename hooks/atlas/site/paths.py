@@ -8,6 +8,11 @@ def release_path(version: str, anchor: str = "") -> str:
     return _path("releases", version, anchor)
 
 
+def state_anchor(state: str, area_id: str = "") -> str:
+    """Return the anchor of the features with a state on a release's page, or of those in an area."""
+    return f"level-{state}-{area_id}" if area_id else f"level-{state}"
+
+
 def feature_path(lifecycle: Lifecycle) -> str:
     """Return the path of a feature's page, or of its place on the page of its only announcement."""
     if lifecycle.has_page:

@@ -11,7 +11,7 @@ from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.page import path_of
-from atlas.site.paths import area_path, compare_path, feature_path, release_path, source_path
+from atlas.site.paths import area_path, compare_path, feature_path, release_path, source_path, state_anchor
 from atlas.site.words.locale import Locale
 from atlas.site.words.texts import Texts
 
@@ -70,6 +70,10 @@ class View:
     def release_url(self, version: str, anchor: str = "") -> str:
         """Return the URL of a release's page, or of an anchor on it."""
         return self.href(release_path(version, anchor))
+
+    def counted_url(self, version: str, state: str) -> str:
+        """Return the URL of the features that a release counts for a state, on its page."""
+        return self.release_url(version, state_anchor(state))
 
     def feature_url(self, lifecycle: Lifecycle) -> str:
         """Return the URL of a feature's page, or of its place in its only announcement."""

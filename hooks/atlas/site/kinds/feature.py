@@ -31,18 +31,23 @@ MAX_RELATED = 8  # related features beside the statements; more of them stand be
 
 @dataclass(frozen=True)
 class Related:
-    """A feature that is related to the page's feature; ``present`` is None for news."""
+    """A feature that is related to the page's feature, with its present state and the version; both empty for news."""
 
     link: PageLink
-    present: Present | None
+    state: Markup
+    version: str
 
 
 @dataclass(frozen=True)
 class Successor:
-    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so."""
+    """A feature that another one was renamed to or superseded by, after the name of the relation, and who says so.
+
+    ``answer``: its level and since when, in words; empty if no release names it.
+    """
 
     relation: str
-    feature: Related
+    link: PageLink
+    answer: str
     quote: str
     source: PageLink
 
@@ -136,7 +141,7 @@ class FeaturePage(PageKind):
             parts=parts(self._parts(view), view) if has_many_related else None,
             last_stated=last_stated(lifecycle, view),
             disused=disused(lifecycle, view),
-            notices=tuple((view.notices([kind]), statement.version) for kind, statement in notices.items()),
+            notices=tuple((locale.marks[kind].badge, statement.version) for kind, statement in notices.items()),
             successors=tuple(
                 _successor(locale.gettext(RELATIONS[relation]), succession, view)
                 for relation, succession in lifecycle.successions.items()
@@ -244,10 +249,17 @@ def _address(url: str, given: str) -> FeatureAddress:
 
 def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
-    return Successor(relation, _related_feature(succession.feature, view), succession.quote, source)
+    present = _present(succession.feature, view)
+    answer = view.locale.answer(present) if present else ""
+    return Successor(relation, view.registered_link(succession.feature), answer, succession.quote, source)
 
 
 def _related_feature(feature_id: str, view: View) -> Related:
+    link, present = view.registered_link(feature_id), _present(feature_id, view)
+    return Related(link, view.symbol(present.state), present.version) if present else Related(link, Markup(), "")
+
+
+def _present(feature_id: str, view: View) -> Present | None:
+    """Return the present state of a feature; None for news, or if no release names the feature."""
     lifecycle = view.collection.lifecycles_by_id.get(feature_id)
-    present = lifecycle.present if lifecycle and not lifecycle.is_news else None
-    return Related(view.registered_link(feature_id), present)
+    return lifecycle.present if lifecycle and not lifecycle.is_news else None

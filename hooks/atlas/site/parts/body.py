@@ -142,7 +142,7 @@ def _note(announcement: Announcement, feature: AnnouncedFeature, view: View) -> 
 def _badge(announcement: Announcement, feature: AnnouncedFeature, view: View) -> Markup:
     """Return the badge of the level that the text itself states, which leads to the line that does; empty for news.
 
-    A record may state a level that the text does not. The overview of the release shows that one.
+    A record may state a level that the text does not. The digest of the release shows that one.
     """
     if feature.is_news:
         return Markup()

@@ -1,4 +1,4 @@
-"""The overview of a release: its features by level, with a sentence about each."""
+"""The digest of a release: its features by state, with a sentence about each."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.knowledge.stability import DEPRECATED, REMOVED
 from atlas.site.parts.body import counterpart, counterpart_lang
 from atlas.site.parts.citations import Citation
+from atlas.site.paths import state_anchor
 from atlas.site.view import PageLink, View
 
 MAX_WITHOUT_AREAS = 15  # lines of a group; more are grouped by area
@@ -67,7 +68,7 @@ class DigestPart:
 
 @dataclass(frozen=True)
 class DigestGroup:
-    """The features of which a release states the same (``state``); or news, where that is empty.
+    """The features of which a release states the same (``state``); or news, where that and ``id`` are empty.
 
     ``note``: a sentence on words of levels in quotes that state none; empty without any.
     """
@@ -75,6 +76,7 @@ class DigestGroup:
     title: str | Markup
     parts: tuple[DigestPart, ...]
     state: str = ""
+    id: str = ""  # within the page
     note: str = ""
 
     @property
@@ -91,7 +93,7 @@ def digest(release: Release, view: View) -> tuple[DigestGroup, ...]:
 def _groups(release: Release, view: View) -> Iterator[DigestGroup]:
     for state, features in release.features_by_state:
         parts = tuple(_parts(state, features, release, view))
-        yield DigestGroup(view.badge(state), parts, state, _note(state, features, view))
+        yield DigestGroup(view.badge(state), parts, state, state_anchor(state), _note(state, features, view))
     announcement = release.announcement
     if announcement and announcement.news:
         news = tuple(_announced(announcement, feature, (), view) for feature in announcement.news)
@@ -106,7 +108,7 @@ def _parts(state: str, features: tuple[ReleaseFeature, ...], release: Release, v
     for area in view.collection.areas:
         lines = tuple(_line(each, release, view) for each in features if each.lifecycle.areas[0] == area.id)
         if lines:
-            yield DigestPart(area.name.of(view.locale.language), lines, f"level-{state}-{area.id}")
+            yield DigestPart(area.name.of(view.locale.language), lines, state_anchor(state, area.id))
 
 
 def _note(state: str, features: Iterable[ReleaseFeature], view: View) -> str:

@@ -17,9 +17,10 @@ from atlas.site.view import View
 class StripCell:
     """A release that states something, or a run of releases that state nothing: “1.10”, “1.11–2.14”.
 
-    - ``state``: what it states, of several the first; empty if it states nothing.
-    - ``words``: all that it states, in words; likewise.
-    - ``url``: leads to the first statement of the release; likewise.
+    A run that states nothing has only a label.
+
+    - ``state``: what the release states, of several things the first; ``words``: all that it states, in words.
+    - ``url``: leads to its first statement about the feature.
     """
 
     label: str

@@ -75,14 +75,18 @@ def _statement(statement: Statement, level_words: LevelWords) -> StatementForm:
 
 
 class FeatureForm(Form):
-    """A feature and everything that PyTorch stated of it. Its level at a release is the last one stated up to it."""
+    """A feature and everything that PyTorch stated of it.
+
+    Its level at a release is the last one stated up to it; of several that one release states, the first. A feature
+    that is named again after its removal has no level until one is stated.
+    """
 
     id: FeatureId
     name: TranslatedForm
     aliases: tuple[str, ...]
     areas: tuple[str, ...] = Field(description="Ids of areas.")
     path: Path
-    level: LevelId | None = Field(description="The last level stated; null if none was.")
+    level: LevelId | None = Field(description="The present level; null if none is stated.")
     since: Version = Field(description="The release that first states this level, without another one after it.")
     relations: tuple[RelationForm, ...]
     statements: tuple[StatementForm, ...] = Field(description="In the order of releases.")

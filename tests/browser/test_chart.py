@@ -207,7 +207,7 @@ def test_a_narrow_window_shows_bars_of_releases_and_areas(open_page, address, la
     assert areas.evaluate_all("all => all.map((one) => parseInt(one.lastChild.textContent))") == [
         len(collection.lifecycles_in(area.id)) for area in collection.areas
     ]
-    levels = {lifecycle.last_step.level for lifecycle in collection.lifecycles}
+    levels = {lifecycle.last_step.state for lifecycle in collection.lifecycles}
     names = narrow.locator(".level-key li [data-level]").evaluate_all("all => all.map((one) => one.dataset.level)")
     assert levels <= set(names)
     link = areas.locator("a").first

@@ -177,7 +177,7 @@ def test_what_became_stable_is_asked_by_level(open_page, collection):
     wanted = {
         feature_path(lifecycle)
         for lifecycle in collection.lifecycles
-        if lifecycle.level_at("1.0") != "stable" == lifecycle.level_at("2.0")
+        if lifecycle.state_at("1.0") != "stable" == lifecycle.state_at("2.0")
     }
     assert wanted
     assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted

@@ -33,7 +33,7 @@ def sort_by(page, column):
 
 def states(lifecycle):
     """Yield a feature's level and what is said besides it."""
-    yield lifecycle.last_step.level
+    yield lifecycle.last_step.state
     yield from lifecycle.current_notices
     if lifecycle.successions:
         yield "superseded"
@@ -296,14 +296,9 @@ def test_the_table_is_what_the_atlas_knows(open_page, collection, language):
     assert list(cells) == [lifecycle.id for lifecycle in last_named_first]
     for lifecycle in collection.lifecycles:
         row, name = cells[lifecycle.id], collection.knowledge.level
-        assert row["level"] == lifecycle.last_step.level
-        if lifecycle.last_step.level != "removed":
-            words = (
-                ("in " if language else "见于 ") if lifecycle.last_step.level == lifecycle.stability.no_level else ""
-            )
-            wanted = (
-                f"{name(lifecycle.last_step.level).name.of(language[:2] or 'zh')} {words}{lifecycle.last_step.version}"
-            )
+        assert row["level"] == lifecycle.last_step.state
+        if lifecycle.last_step.state != "removed":
+            wanted = f"{name(lifecycle.last_step.state).name.of(language[:2] or 'zh')} {lifecycle.last_step.version}"
             assert row["text"] == wanted
         stated = [[version, list(stated)] for version, stated in reversed(lifecycle.stated_by_release)]
         assert row["others"] == [one for one in stated if one[0] != lifecycle.last_step.version]

@@ -141,7 +141,8 @@ def test_every_step_has_the_statement_that_begins_it(collection):
         for step in lifecycle.steps:
             statement = step.statement
             assert statement in lifecycle.statements
-            assert statement.level == step.level or step.level in (REMOVED, lifecycle.stability.no_level)
+            stated = (statement.level, statement.notice)
+            assert step.state in stated or step.state in (REMOVED, lifecycle.stability.no_level)
 
 
 def test_a_correction_stands_at_the_block_whose_words_it_changed(read_seed):

@@ -12,7 +12,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from atlas.history.collection import collection_of
-from atlas.history.lifecycle import Present
+from atlas.history.lifecycle import Step
 from atlas.history.statements import AnnouncementPassage
 from atlas.knowledge.stability import REMOVED
 from atlas.site.exports.badges import MAX_NAME_LENGTH, badge, has_badge
@@ -64,9 +64,9 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
     table = {row["id"]: row for row in rows(published)}
     for lifecycle in collection.lifecycles:
         exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.last_step
-        assert (exported["level"] or "unclassified", exported["since"]) == (now.level, now.version)
-        assert (row["level"], row["since"]) == (now.level, f"v{now.version}")
-        words = english.answer(lifecycle.present)
+        assert (exported["level"] or "unclassified", exported["since"]) == (now.state, now.version)
+        assert (row["level"], row["since"]) == (now.state, f"v{now.version}")
+        words = english.answer(now)
         path = f"badge/{lifecycle.id}.svg"
         assert (path in published) == has_badge(lifecycle)
         if not lifecycle.has_page:
@@ -76,12 +76,12 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         assert short.endswith(f" · {words}")
         answer = feature_page(rendered, lifecycle.id).select_one(".answer")
         level = answer.select_one(".stability")
-        assert level.get("data-level") == now.level
-        assert level.find(string=True, recursive=False).strip() == english.state_name(now.level)
+        assert level.get("data-level") == now.state
+        assert level.find(string=True, recursive=False).strip() == english.state_name(now.state)
         *label, since = (each.get_text() for each in answer.select(".level-since"))
         since = since.split(",")[0]  # without the month
-        if lifecycle.stability.used_until(now.level):
-            last = [each.version for each in lifecycle.statements if each.level == now.level][-1]
+        if lifecycle.stability.used_until(now.state):
+            last = [each.version for each in lifecycle.statements if each.level == now.state][-1]
             assert (label, since) == (["Last stated:"], f"PyTorch {last}")
         else:
             assert label == []
@@ -95,7 +95,7 @@ def test_the_strip_of_a_feature_links_to_what_releases_state_and_claims_nothing_
         page = feature_page(rendered, lifecycle.id)
         strip = page.select_one("ol.strip")
         versions = collection.versions
-        last = lifecycle.versions[-1] if lifecycle.last_step.level == REMOVED else versions[-1]
+        last = lifecycle.versions[-1] if lifecycle.last_step.state == REMOVED else versions[-1]
         assert bool(strip) == (lifecycle.versions[0] != last)  # a single release needs none
         if not strip:
             continue
@@ -127,7 +127,7 @@ def test_many_parts_of_a_feature_are_summed_up_by_level_and_release(collection, 
     assert shown(MAX_RELATED) is None  # they stand beside the statements
     parts = shown(MAX_RELATED + 1)
     assert parts.count == len(others)
-    assert dict(parts.state_counts) == Counter(each.present.state for each in others)
+    assert dict(parts.state_counts) == Counter(each.last_step.state for each in others)
     named = Counter(version for each in others for version in each.versions)
     assert {cell.label: cell.count for cell in parts.cells if cell.count} == named
     assert parts.cells[0].count
@@ -178,8 +178,8 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
     lifecycle, shapes = collection.lifecycles_by_id["fx"], set()
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "deprecated", "removed"):
-        present = Present(level, lifecycle.present.version)
-        svg = badge(SimpleNamespace(present=present, names=lifecycle.names, registered=lifecycle.registered), english)
+        step = Step(level, lifecycle.last_step.statement)
+        svg = badge(SimpleNamespace(last_step=step, names=lifecycle.names, registered=lifecycle.registered), english)
         _title, _tint, shape, _text = ET.fromstring(svg)
         drawn = {name: value for name, value in shape.items() if name not in ("fill", "stroke")}
         shapes.add((shape.tag, *drawn.items()))

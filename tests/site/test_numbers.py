@@ -167,7 +167,7 @@ def test_the_comparison_and_the_data_agree(any_site, features):
     assert list(map(id_of, compared_features)) == list(features)
     for entry in compared_features:
         feature = features[id_of(entry)]
-        assert entry.steps[-1][:2] == [feature["since"], feature["level"] or "unclassified"]
+        assert entry.steps[-1][:2] == [feature["since"], state_of(feature)]
     _, other = compared(any_site, "en/compare")
     assert list(map(unnamed, other)) == list(map(unnamed, compared_features))
     names = {id_of(entry): "".join(entry.name) for entry in other if not entry.foreign_lang}

@@ -15,7 +15,7 @@ def summary(collection, lifecycle, case):
         "id": lifecycle.id,
         "registered": lifecycle.registered is not None,
         "possible": list(lifecycle.announcement_passages[-1].feature.possible_ids),
-        "steps": [[step.level, step.version] for step in lifecycle.steps],
+        "steps": [[step.state, step.version] for step in lifecycle.steps],
         "versions": list(lifecycle.versions),
         "notices": [[said.version, kind] for kind, said in lifecycle.first_notices.items()],
         "links": [[link.address, link.version] for link in collection.links[lifecycle.id]],
@@ -66,7 +66,7 @@ def test_the_release_that_renames_a_feature_gives_the_new_name_its_former_step(c
     features = tuple(renamed if each is old else each for each in knowledge.registered_features)
     again, _ = collection_of(collection.announcements, replace(knowledge, registered_features=features))
     step = again.lifecycles_by_id["torch-ledger"].former_step
-    assert (step and (step.version, step.level)) == former
+    assert (step and (step.version, step.state)) == former
     changed = {kind: [change.lifecycle.id for change in some] for kind, some in again.changes("1.3", "2.0").items()}
     assert ("torch-ledger" in changed["new"], "torch-ledger" in changed["promoted"]) == (not former, bool(former))
 

@@ -19,7 +19,7 @@ def lifecycle_of(stated):
 
 
 def shown(step):
-    return f"{step.version} {step.level}"
+    return f"{step.version} {step.state}"
 
 
 @titled("lifecycles")
@@ -27,7 +27,7 @@ def test_lifecycles(case):
     lifecycle = lifecycle_of(case["stated"])
     assert list(map(shown, lifecycle.steps)) == case["steps"]
     for version, level in case.get("levels", {}).items():
-        assert lifecycle.level_at(version) == level, version
+        assert lifecycle.state_at(version) == level, version
     if "history" in case:
         assert [" ".join((version, *stated)) for version, stated in lifecycle.stated_by_release] == case["history"]
     if "promotions" in case:
@@ -76,7 +76,7 @@ def test_the_level_is_the_last_one_stated_at_or_before_a_release(stated, version
         if level:
             levels.setdefault(version_key(other), level)
     expected = list(levels.values())[-1] if levels else "unclassified" if before else None
-    assert lifecycle_of(stated).level_at(version) == expected
+    assert lifecycle_of(stated).state_at(version) == expected
 
 
 @given(STATED, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))

@@ -35,7 +35,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     start = before or lifecycle.former_step or lifecycle.steps[0]
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
-    if after.level == REMOVED:  # a removed feature is no longer deprecated or superseded
+    if after.state == REMOVED:  # a removed feature is no longer deprecated or superseded
         return
     for status, version in statuses(lifecycle).items():
         if _is_gained(status, version, earlier, later, is_named_before=before is not None):
@@ -82,7 +82,7 @@ def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], .
 
 
 def _kind(before: Step | None, after: Step, lifecycle: Lifecycle) -> ChangeKind | None:
-    """Classify the change from the step at an earlier release to the step at a later one; None if nothing changed.
+    """Classify the change of level from the step at an earlier release to the one at a later; None if there is none.
 
     ``before`` is None at a release before the feature appears. A feature that appears between the two
     releases is promoted if its level also rose, removed if it was also removed, and new otherwise. It is not new if its
@@ -91,14 +91,16 @@ def _kind(before: Step | None, after: Step, lifecycle: Lifecycle) -> ChangeKind 
     """
     if after == before:
         return None
+    if after.state in lifecycle.first_notices and (before or lifecycle.former_step):
+        return None  # that a feature is deprecated is a status, and no change of its level
     start = before or lifecycle.former_step or lifecycle.steps[0]
-    if after.level == REMOVED:
+    if after.state == REMOVED:
         return "removed"
-    if lifecycle.stability.ranks_above(after.level, start.level):
+    if lifecycle.stability.ranks_above(after.state, start.state):
         return "promoted"
     if before:
         return "changed"
     if former := lifecycle.former_step:
-        return "changed" if after.level not in (former.level, lifecycle.stability.no_level) else None
+        return "changed" if after.state not in (former.state, lifecycle.stability.no_level) else None
     first = lifecycle.statements[0]
     return None if first.notice or first.version == lifecycle.superseded_in else "new"

@@ -41,7 +41,7 @@ class Collection:
     def lifecycles_newest_first(self) -> tuple[Lifecycle, ...]:
         """The lifecycles, sorted by the release with which the feature's present state began, newest first."""
         return tuple(
-            sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.present.version), reverse=True)
+            sorted(self.lifecycles, key=lambda lifecycle: version_key(lifecycle.last_step.version), reverse=True)
         )
 
     @cached_property
@@ -90,7 +90,7 @@ class Collection:
     @cached_property
     def levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, from the top down; REMOVED is last if any was removed."""
-        reached = {step.level for lifecycle in self.lifecycles for step in lifecycle.steps}
+        reached = {step.state for lifecycle in self.lifecycles for step in lifecycle.steps}
         return tuple(level for level in self.knowledge.stability.levels_and_removed if level in reached)
 
     @cached_property
@@ -101,7 +101,7 @@ class Collection:
 
     def lifecycles_at(self, state: str) -> tuple[Lifecycle, ...]:
         """Return the features whose present state is ``state``."""
-        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.present.state == state)
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.last_step.state == state)
 
     def lifecycles_with(self, notice: str) -> tuple[Lifecycle, ...]:
         """Return the features for which a notice such as “deprecated” holds today."""
@@ -121,7 +121,7 @@ class Collection:
         """Return the features that had a level and have a higher one now."""
         ranks_above = self.knowledge.stability.ranks_above
         return tuple(
-            lifecycle for lifecycle in self._formerly_at(level) if ranks_above(lifecycle.last_step.level, level)
+            lifecycle for lifecycle in self._formerly_at(level) if ranks_above(lifecycle.last_step.state, level)
         )
 
     def not_promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
@@ -132,8 +132,8 @@ class Collection:
     def _formerly_at(self, level: str) -> Iterator[Lifecycle]:
         """Yield the features that had a level and no longer have it."""
         for lifecycle in self.lifecycles_newest_first:
-            had_level = any(step.level == level for step in lifecycle.steps)
-            if had_level and lifecycle.present.state != level:
+            had_level = any(step.state == level for step in lifecycle.steps)
+            if had_level and lifecycle.last_step.state != level:
                 yield lifecycle
 
     @cached_property

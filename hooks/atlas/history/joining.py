@@ -86,7 +86,7 @@ def _former_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, 
         renaming = lifecycle.successions.get("renamed_to")
         if renaming and renaming.release:
             key = version_key(renaming.release)
-            steps = [step for step in lifecycle.steps if version_key(step.version) <= key and step.level != REMOVED]
+            steps = [step for step in lifecycle.steps if version_key(step.version) <= key and step.state != REMOVED]
             if steps:
                 yield (renaming.feature, key), steps[-1]
 

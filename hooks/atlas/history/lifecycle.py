@@ -1,7 +1,8 @@
 """A lifecycle: all that PyTorch stated about one feature, in the order of releases, and its level at each release.
 
 The level at a release is the last one that this release or an earlier one stated. If one release states several, the
-first counts. A feature that is named again after its removal has no level until one is stated.
+first counts. A feature that is named again after its removal has no level until one is stated. A feature of which no
+level was stated is counted for its first notice, such as “deprecated”, once it has one.
 """
 
 from __future__ import annotations
@@ -9,8 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise
-from typing import NamedTuple
+from itertools import chain, groupby, pairwise
 
 from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
@@ -21,22 +21,15 @@ from atlas.knowledge.stability import REMOVED, Stability
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change of a feature's level, or its first appearance."""
+    """A change of a feature's state, or its first appearance."""
 
-    level: str  # the id of the new level, REMOVED, or ``no_level`` if none is stated
-    statement: Statement  # states the new level, or is the first about the feature
+    state: str  # the id of the new level; REMOVED; without any level that of a notice, or ``no_level``
+    statement: Statement  # states it, or is the first about the feature
 
     @property
     def version(self) -> str:
         """The release at which the feature takes this step."""
         return self.statement.version
-
-
-class Present(NamedTuple):
-    """What a feature is counted for today, and the release with which that began."""
-
-    state: str  # the id of its level or of a notice, or REMOVED
-    version: str
 
 
 @dataclass(frozen=True)
@@ -68,8 +61,10 @@ class ReleaseFeature:
 
     @property
     def deciding_statement(self) -> Statement:
-        """The first statement with a level; the first of all if none has a level."""
-        return next((statement for statement in self.statements if statement.level), self.statements[0])
+        """The first statement with a level, else the first with a notice, else the first of all."""
+        with_level = (statement for statement in self.statements if statement.level)
+        with_notice = (statement for statement in self.statements if statement.notice)
+        return next(chain(with_level, with_notice), self.statements[0])
 
     @property
     def announcement_passage(self) -> AnnouncementPassage | None:
@@ -117,16 +112,25 @@ class Lifecycle:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The levels of the feature in order, each with the statement with which it begins; at least one."""
+        """The states of the feature in order, each with the statement with which it begins; at least one."""
         steps: list[Step] = []
         for feature in self.by_release:
-            # A removed feature that a later release names again has no level until one is stated.
-            keeps_its_level = steps and steps[-1].level != REMOVED
-            level_without_statement = steps[-1].level if keeps_its_level else self.stability.no_level
-            level = feature.level or level_without_statement
-            if not steps or level != steps[-1].level:
-                steps.append(Step(level, feature.deciding_statement))
+            state = self._state_after(steps[-1].state if steps else REMOVED, feature)
+            if not steps or state != steps[-1].state:
+                steps.append(Step(state, feature.deciding_statement))
         return tuple(steps)
+
+    def _state_after(self, state: str, feature: ReleaseFeature) -> str:
+        """Return the state as of a release that names the feature; ``state`` is that before it.
+
+        A feature that has a level keeps it until another one is stated, and one that has a notice and no level keeps
+        that. A removed feature that a later release names again has no level until one is stated.
+        """
+        if feature.level:
+            return feature.level
+        if state in (REMOVED, self.stability.no_level):
+            return feature.state
+        return state
 
     @cached_property
     def stated_by_release(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -141,31 +145,25 @@ class Lifecycle:
     def stated_by_other_releases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """What other releases state, newest first, without the release with which the present state began."""
         return tuple(
-            (version, states) for version, states in reversed(self.stated_by_release) if version != self.present.version
+            (version, states)
+            for version, states in reversed(self.stated_by_release)
+            if version != self.last_step.version
         )
 
     @property
     def last_step(self) -> Step:
-        """The last step: the present level, and the release with which it began."""
+        """The last step: the present state, and the release with which it began."""
         return self.steps[-1]
-
-    @cached_property
-    def present(self) -> Present:
-        """The present level; if none was ever stated, the first notice that holds, else ``no_level``."""
-        if self.last_step.level == self.stability.no_level and self.current_notices:
-            notice, statement = next(iter(self.current_notices.items()))
-            return Present(notice, statement.version)
-        return Present(self.last_step.level, self.last_step.version)
 
     def step_at(self, version: str) -> Step | None:
         """Return the last step up to a version; None if no release up to that version names the feature."""
         count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.version))
         return self.steps[count - 1] if count else None
 
-    def level_at(self, version: str) -> str | None:
-        """Return the level at a version; None if no release up to that version names the feature."""
+    def state_at(self, version: str) -> str | None:
+        """Return the state at a version; None if no release up to that version names the feature."""
         step = self.step_at(version)
-        return step.level if step else None
+        return step.state if step else None
 
     @cached_property
     def promotions(self) -> tuple[tuple[Step, Step], ...]:
@@ -173,7 +171,7 @@ class Lifecycle:
         return tuple(
             (before, after)
             for before, after in pairwise(self.steps)
-            if self.stability.ranks_above(after.level, before.level)
+            if self.stability.ranks_above(after.state, before.state)
         )
 
     @cached_property
@@ -188,7 +186,7 @@ class Lifecycle:
     @property
     def current_notices(self) -> dict[str, Statement]:
         """The notices that hold today; a removed feature has none."""
-        return {} if self.last_step.level == REMOVED else self.first_notices
+        return {} if self.last_step.state == REMOVED else self.first_notices
 
     @cached_property
     def announcement_passages(self) -> tuple[AnnouncementPassage, ...]:

@@ -47,9 +47,9 @@ def files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[s
 
 def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     """Return the SVG of a feature's name and level: “torch.compile · stable since 2.1”."""
-    knowledge, present = locale.knowledge, lifecycle.present
-    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(present)
-    level = next((level for level in knowledge.stability.levels if level.id == present.state), None)
+    knowledge, now = locale.knowledge, lifecycle.last_step
+    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now)
+    level = next((level for level in knowledge.stability.levels if level.id == now.state), None)
     color_level = level or knowledge.level(knowledge.stability.no_level)
     ink, tint, _ = color_level.colors.light
     short_name = _short_name(name)
@@ -60,7 +60,7 @@ def badge(lifecycle: Lifecycle, locale: Locale) -> str:
         length=length,
         ink=ink,
         tint=tint,
-        shape=_shape(level) if level else _lines(present.state, ink),
+        shape=_shape(level) if level else _lines(now.state, ink),
         title=escape(f"PyTorch: {name} · {answer}"),
         name=escape(short_name),
         answer=escape(answer),

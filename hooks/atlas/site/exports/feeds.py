@@ -18,7 +18,7 @@ from atlas.core.versions import version_key
 from atlas.document.nodes import plain
 from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
-from atlas.history.lifecycle import Lifecycle, Present, ReleaseFeature, Step
+from atlas.history.lifecycle import Lifecycle, ReleaseFeature, Step
 from atlas.history.release import Release
 from atlas.history.statements import AnnouncementPassage
 from atlas.site.exports import atom
@@ -138,10 +138,10 @@ class Feeds:
         lifecycle, _, after = change
         first_id = lifecycle.former_ids[0] if lifecycle.former_ids else lifecycle.id
         entry = ET.SubElement(feed, "entry")
-        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.level}"))
+        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.state}"))
         values = {
             "name": self.locale.name_text(lifecycle),
-            "answer": self.locale.answer(Present(after.level, after.version)),
+            "answer": self.locale.answer(after),
         }
         atom.add(entry, "title", self.locale.gettext("%(name)s: %(answer)s") % values)
         ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
@@ -154,7 +154,7 @@ class Feeds:
     def _summary(self, change: LevelChange) -> Iterator[str]:
         """Yield the parts of a summary: “Beta → Stable”, the quote with its translation, and its source."""
         if change.before:
-            yield " → ".join(map(self.locale.state_name, (change.before.level, change.after.level)))
+            yield " → ".join(map(self.locale.state_name, (change.before.state, change.after.state)))
         _ = self.locale.gettext
         statement = change.after.statement
         passage = statement.passage

@@ -57,7 +57,7 @@ class AreaList(ReleasesPage):
 
     def values(self, view: View) -> AreaListValues:
         lifecycles = view.collection.lifecycles
-        counts = Counter((area, lifecycle.present.state) for lifecycle in lifecycles for area in lifecycle.areas)
+        counts = Counter((area, lifecycle.last_step.state) for lifecycle in lifecycles for area in lifecycle.areas)
         used = {state for _, state in counts}
         states = [state for state in view.knowledge.stability.states if state in used]
         most = max(counts.values(), default=1)

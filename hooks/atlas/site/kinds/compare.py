@@ -154,11 +154,11 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         path=feature_path(lifecycle),
         areas=lifecycle.areas,
         steps=[
-            (step.version, step.level, *(words("removed", step) if step.level == REMOVED else ()))
+            (step.version, step.state, *(words("removed", step) if step.state == REMOVED else ()))
             for step in lifecycle.steps
         ],
         kinds=change_kinds(lifecycle),
         statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
         related=list(_related(lifecycle, view)),
-        former=(former.version, former.level) if former else (),
+        former=(former.version, former.state) if former else (),
     )

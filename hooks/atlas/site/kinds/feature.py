@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from atlas.core.urls import address_key
 from atlas.history.feature_links import FeatureLink
-from atlas.history.lifecycle import Lifecycle, Present
+from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import RelatedIds
 from atlas.history.statements import RecordPassage
 from atlas.knowledge.registered_feature import Succession
@@ -125,8 +125,9 @@ class FeaturePage(PageKind):
     def values(self, view: View) -> FeatureValues:
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
-        notices = {} if is_news else lifecycle.current_notices
-        is_past = bool(notices or lifecycle.successions) and lifecycle.last_step.level != REMOVED
+        state = lifecycle.last_step.state
+        notices = {} if is_news else {k: first for k, first in lifecycle.current_notices.items() if k != state}
+        is_past = bool(notices or lifecycle.successions) and state not in (REMOVED, *lifecycle.current_notices)
         aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))
         has_many_related = sum(len(found) for _, found in related) > MAX_RELATED
@@ -134,7 +135,7 @@ class FeaturePage(PageKind):
         publishers = {announcement.facts.publisher: announcement for announcement in announcements}
         return FeatureValues(
             is_past=is_past,
-            level=Markup.escape(locale.gettext("Other news")) if is_news else view.badge(lifecycle.last_step.level),
+            level=Markup.escape(locale.gettext("Other news")) if is_news else view.badge(lifecycle.last_step.state),
             since=since(lifecycle, view),
             first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.last_step.version else "",
             strip=strip(lifecycle, view),
@@ -185,7 +186,7 @@ class FeaturePage(PageKind):
             return text % {"name": self.title(locale), "versions": _(", ").join(self.lifecycle.versions)}
         steps = [
             locale.pgettext("list", "%(level)s in %(version)s")
-            % {"version": step.version, "level": locale.state_in_sentence(step.level)}
+            % {"version": step.version, "level": locale.state_in_sentence(step.state)}
             for step in self.lifecycle.steps[-MAX_STEPS:]
         ]
         text = _("%(name)s by PyTorch’s announcements: %(steps)s. With the words that say so, and their source.")
@@ -259,7 +260,7 @@ def _related_feature(feature_id: str, view: View) -> Related:
     return Related(link, view.symbol(present.state), present.version) if present else Related(link, Markup(), "")
 
 
-def _present(feature_id: str, view: View) -> Present | None:
+def _present(feature_id: str, view: View) -> Step | None:
     """Return the present state of a feature; None for news, or if no release names the feature."""
     lifecycle = view.collection.lifecycles_by_id.get(feature_id)
-    return lifecycle.present if lifecycle and not lifecycle.is_news else None
+    return lifecycle.last_step if lifecycle and not lifecycle.is_news else None

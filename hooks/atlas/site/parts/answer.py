@@ -13,13 +13,13 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     """
     now, locale = lifecycle.last_step, view.locale
     stability = lifecycle.stability
-    if now.level == stability.no_level:
+    if now.state == stability.no_level:
         text = locale.gettext("announced in %(release)s")
-    elif now.level == REMOVED:
+    elif now.state == REMOVED:
         text = locale.gettext("in %(release)s")
     else:
         text = locale.gettext("since %(release)s")
-    is_disused = bool(stability.used_until(now.level))
+    is_disused = bool(stability.used_until(now.state))
     version = _stating(lifecycle)[-1] if is_disused else now.version
     release = f"PyTorch {version}"
     words = release if is_disused else text % {"release": release}
@@ -31,13 +31,13 @@ def since(lifecycle: Lifecycle, view: View) -> str:
 
 def _stating(lifecycle: Lifecycle) -> list[str]:
     """Return the releases that state a feature's present level, oldest first."""
-    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.last_step.level]
+    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.last_step.state]
 
 
 def last_stated(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says which release stated the level last; empty if the newest release states it."""
     stating, newest = _stating(lifecycle), view.collection.versions[-1]
-    if lifecycle.is_news or lifecycle.last_step.level == REMOVED or not stating or stating[-1] == newest:
+    if lifecycle.is_news or lifecycle.last_step.state == REMOVED or not stating or stating[-1] == newest:
         return ""
     words = view.locale.gettext("After %(version)s, no announcement recorded here (up to %(newest)s) states its level.")
     return words % {"version": stating[-1], "newest": newest}
@@ -45,7 +45,7 @@ def last_stated(lifecycle: Lifecycle, view: View) -> str:
 
 def disused(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says up to which release the level was in use; empty if it still is."""
-    used_until = lifecycle.stability.used_until(lifecycle.last_step.level)
+    used_until = lifecycle.stability.used_until(lifecycle.last_step.state)
     words = view.locale.gettext("PyTorch used “%(level)s” as a level up to %(version)s.")
-    values = {"level": view.locale.state_in_sentence(lifecycle.last_step.level), "version": used_until}
+    values = {"level": view.locale.state_in_sentence(lifecycle.last_step.state), "version": used_until}
     return words % values if used_until else ""

@@ -18,7 +18,7 @@ class FeatureRow:
 
     - ``notices``: those that hold today besides ``state``, each after a space.
     - ``successors``: what took its place.
-    - ``version``: the release with which ``state`` began; ``since``: the same as it stands beside the state's name.
+    - ``version``: the release with which ``state`` began.
     - ``areas``: its areas, without the one whose page this is.
     - ``other_statements``: what other releases state, newest first: symbols and the version.
     """
@@ -28,7 +28,6 @@ class FeatureRow:
     successors: tuple[PageLink, ...]
     state: Markup
     version: str
-    since: str
     areas: tuple[PageLink, ...]
     other_statements: tuple[tuple[tuple[Markup, ...], str], ...]
 
@@ -97,14 +96,13 @@ def feature_rows(lifecycles: Iterable[Lifecycle], view: View, area_id: str = "")
 
 
 def _row(lifecycle: Lifecycle, view: View, area_id: str) -> FeatureRow:
-    state, version = lifecycle.present
+    state, version = lifecycle.last_step.state, lifecycle.last_step.version
     return FeatureRow(
         link=view.feature_link(lifecycle),
         notices=view.notices(notice for notice in lifecycle.current_notices if notice != state),
         successors=view.successors(lifecycle),
         state=view.symbol(state),
         version=version,
-        since=view.locale.since(lifecycle.present),
         areas=tuple(view.area(each) for each in lifecycle.areas if each != area_id),
         other_statements=tuple(
             (tuple(map(view.symbol, stated)), version) for version, stated in lifecycle.stated_by_other_releases
@@ -116,7 +114,7 @@ def by_state(lifecycles: Sequence[Lifecycle], view: View, area_id: str) -> tuple
     """Return a group for each state that any of an area's features has now, the most stable level first."""
     groups: list[FeatureGroup] = []
     for mark in view.locale.marks.values():
-        members = [lifecycle for lifecycle in lifecycles if lifecycle.present.state == mark.id]
+        members = [lifecycle for lifecycle in lifecycles if lifecycle.last_step.state == mark.id]
         if members:
             groups.append(FeatureGroup(feature_rows(members, view, area_id), mark.id, mark.title))
     return tuple(groups)

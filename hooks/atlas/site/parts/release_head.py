@@ -76,6 +76,6 @@ def _changes(release: Release, earlier: Release, view: View) -> Iterator[tuple[s
 
 
 def _changed(change: Change, view: View) -> ChangedFeature:
-    levels = (change.before.level, change.after.level) if change.kind in ("promoted", "changed") else ()
+    levels = (change.before.state, change.after.state) if change.kind in ("promoted", "changed") else ()
     words = " → ".join(view.locale.state_in_sentence(level) for level in levels)
     return ChangedFeature(view.feature_link(change.lifecycle), words)

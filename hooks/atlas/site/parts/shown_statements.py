@@ -73,7 +73,7 @@ def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownState
 def _state(statement: Statement, lifecycle: Lifecycle) -> str:
     if statement.notice and not statement.level:
         return statement.notice
-    return lifecycle.level_at(statement.version) or lifecycle.stability.no_level
+    return lifecycle.state_at(statement.version) or lifecycle.stability.no_level
 
 
 def _places_in_announcement(passage: AnnouncementPassage, post: str, view: View) -> Iterator[PageLink | Markup]:

@@ -51,7 +51,7 @@ def strip(lifecycle: Lifecycle, view: View) -> Strip:
         return Strip()
     first, last = lifecycle.versions[0], lifecycle.versions[-1]
     versions = view.collection.versions
-    end = versions.index(last) if lifecycle.last_step.level == REMOVED else len(versions) - 1
+    end = versions.index(last) if lifecycle.last_step.state == REMOVED else len(versions) - 1
     shown = versions[versions.index(first) : end + 1]
     if len(shown) == 1:
         return Strip()
@@ -87,7 +87,7 @@ def parts(lifecycles: Sequence[Lifecycle], view: View) -> PartCounts | None:
     """Return what releases name of a feature's parts; None if it has none."""
     if not lifecycles:
         return None
-    states = Counter(lifecycle.present.state for lifecycle in lifecycles)
+    states = Counter(lifecycle.last_step.state for lifecycle in lifecycles)
     named = Counter(version for lifecycle in lifecycles for version in lifecycle.versions)
     versions = view.collection.versions
     first = next(index for index, version in enumerate(versions) if version in named)

@@ -71,8 +71,8 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         title,
         feature=lifecycle.id,
         text=_feature_text(lifecycle, newest, locale),
-        release=lifecycle.present.version,
-        level=lifecycle.present.state,
+        release=lifecycle.last_step.version,
+        level=lifecycle.last_step.state,
         stated_by_release={each.version: each.state for each in lifecycle.by_release},
         tags=tags,
         areas=lifecycle.areas,
@@ -90,7 +90,7 @@ def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> 
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
     if len(lifecycle.steps) < 2:
         return text
-    steps = " → ".join(f"{locale.state_name(step.level)} {step.version}" for step in lifecycle.steps)
+    steps = " → ".join(f"{locale.state_name(step.state)} {step.version}" for step in lifecycle.steps)
     return f"{steps}{locale.gettext('. ')}{text}"
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import plain
 from atlas.extract.counts import Count
-from atlas.history.lifecycle import Lifecycle, Present
+from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import REMOVED
@@ -99,9 +99,9 @@ class Locale:
         name = self.state_name(state)
         return name if name[:2].isupper() else name.lower()
 
-    def answer(self, present: Present) -> str:
+    def answer(self, step: Step) -> str:
         """Return a feature's state and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
-        state, version = present
+        state, version = step.state, step.version
         if state == REMOVED:
             text = "Removed in %(version)s"
         elif state == self.knowledge.stability.no_level:
@@ -111,15 +111,6 @@ class Locale:
         else:
             text = "%(level)s since %(version)s"
         return self.gettext(text) % {"version": version, "level": self.state_in_sentence(state)}
-
-    def since(self, present: Present) -> str:
-        """Return the release of a feature's state, beside its name: “1.10”, or “in 1.10” of what has no duration.
-
-        This is a removal, and the first appearance of a feature without a level.
-        """
-        if present.state in (REMOVED, self.knowledge.stability.no_level):
-            return self.pgettext("level", "in %(version)s") % {"version": present.version}
-        return present.version
 
     def counts(self, counts: Iterable[tuple[str, int]]) -> str:
         """Return the number of features of each state as words: “3 stable, 1 beta”."""

@@ -87,7 +87,7 @@ class FeatureForm(Form):
     areas: tuple[str, ...] = Field(description="Ids of areas.")
     path: Path
     level: LevelId | None = Field(description="The present level; null if none is stated.")
-    since: Version = Field(description="The release that first states this level, without another one after it.")
+    since: Version = Field(description="The release with which the level began; without one, a notice, or the feature.")
     relations: tuple[RelationForm, ...]
     statements: tuple[StatementForm, ...] = Field(description="In the order of releases.")
 
@@ -95,12 +95,13 @@ class FeatureForm(Form):
 def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
     """Return the form of a lifecycle, as features.json has it."""
     registered, now = lifecycle.registered, lifecycle.last_step
+    stated = {statement.level for statement in lifecycle.statements}
     return FeatureForm.of(
         lifecycle,
         path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=registered.aliases if registered else (),
-        level=now.level if now.level != lifecycle.stability.no_level else None,
+        level=now.state if now.state in stated else None,
         since=now.version,
         relations=tuple(_relations(registered.relations)) if registered else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),

@@ -79,7 +79,7 @@ def promoted_feature(lifecycle: Lifecycle, axis: Mapping[VersionKey, float], nam
     han_count = len(HAN_CHARACTER.findall(name))
     name_width = han_count * HAN_WIDTH + (len(name) - han_count) * LATIN_WIDTH
     return PromotedFeature(
-        lifecycle, name_width, tuple((step.level, axis[version_key(step.version)]) for step in steps)
+        lifecycle, name_width, tuple((step.state, axis[version_key(step.version)]) for step in steps)
     )
 
 

@@ -14,7 +14,7 @@ from support.browser import choose, script
 from support.scenes import LANGUAGES, PHONE
 from support.static_server import serving
 
-ORDER = ["Removed", "Deprecated", "Superseded", "Promoted", "Level changed", "Newly announced", "Superseded, undated"]
+ORDER = ["Removed", "Newly deprecated", "Superseded", "Promoted", "Level changed", "Newly announced", "Superseded, undated"]
 GROUPS = script("groups")  # of a comparison: area and kind → links and texts
 
 
@@ -72,7 +72,9 @@ def test_every_pair_is_what_the_atlas_computes(open_page, collection):
             ((each.areas or ("",))[0], kind, feature_path(each)) for kind, some in wanted.items() for each in some
         }
         counted = [len(wanted[kind]) for kind in CHANGE_NAMES if wanted.get(kind)]
-        assert list(map(int, page.locator("div.changes .tally").all_text_contents())) == counted
+        assert list(map(int, page.locator(".changes .tally").all_text_contents())) == counted
+        totals = counted[: len(counted) - ("undated" in wanted)]  # what is undated stands last, and in no total
+        assert list(map(int, page.locator(".group-counts strong").all_text_contents())) == totals
 
 
 def open_crowded(open_page, address, times, **options):
@@ -189,7 +191,7 @@ def test_what_became_stable_is_asked_by_level(open_page, collection):
 def test_what_was_deprecated_is_asked_as_a_level_is(open_page, collection):
     earlier, later = collection.versions[0], collection.versions[-1]
     page = open_page(f"en/compare/?from={earlier}&to={later}&level=deprecated")
-    lines_by_group = settled(page, earlier, later, ": Deprecated")
+    lines_by_group = settled(page, earlier, later, ": Newly deprecated")
     wanted = {feature_path(change.lifecycle) for change in collection.changes(earlier, later)["deprecated"]}
     assert {link.split("/en/")[1] for lines in lines_by_group.values() for link, _ in lines} == wanted
     expect(page.locator(".compare-result .group-counts li")).to_have_count(1)

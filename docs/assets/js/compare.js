@@ -8,6 +8,7 @@ const languageLink = document.querySelector("a[data-language]");
 const FIELDS = ["from", "to", "area", "level"];
 const FEW = 30; // changes of a kind that are more than this are grouped by area
 const OPEN = 100; // and if more than this, or on a phone, the areas are folded
+const UNDATED = "undated"; // what is superseded since a time unknown: it is no difference between two releases
 const VERSION = /^\d{1,3}(\.\d{1,3}){1,2}$/;
 
 let view = null; // the form's fields, the page's strings, and the elements that change
@@ -145,7 +146,8 @@ function versions() {
 
 /** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
-  const isOfLevel = !chosen.level || (feature.statuses[kind] ? stateOf(kind) : after[1]) === chosen.level;
+  const status = kind === UNDATED ? "superseded" : kind;
+  const isOfLevel = !chosen.level || (feature.statuses[kind] ? status : after[1]) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -168,11 +170,11 @@ function changes(feature, earlier, later) {
   const [from, after] = [feature.steps[before - 1] ?? start, feature.steps[known - 1]];
   const statuses = Object.entries(after[1] === "removed" ? {} : feature.statuses);
   const isKnown = (version) => !version || isUntil(version, later);
-  const isNew = (kind, version) => (kind === "undated" ? before : !isUntil(version, earlier));
+  const isNew = (kind, version) => (kind === UNDATED ? before : !isUntil(version, earlier));
   const isNewStatus = ([kind, [version]]) => isKnown(version) && isNew(kind, version);
   const status = statuses.find(isNewStatus);
   const kinds = [feature.kinds[before]?.[known - before - 1], status?.[0]].filter(Boolean);
-  const dateOf = (kind) => (kind === "undated" ? "" : (feature.statuses[kind]?.[0] ?? after[0]));
+  const dateOf = (kind) => (kind === UNDATED ? "" : (feature.statuses[kind]?.[0] ?? after[0]));
   return kinds.map((kind) => ({ feature, kind, from, after, version: dateOf(kind) }));
 }
 
@@ -180,9 +182,9 @@ function changes(feature, earlier, later) {
 function render(found) {
   const groups = view.kinds.map(([kind, words]) => [kind, words, found.filter((one) => one.kind === kind)]);
   const present = groups.filter(([, , some]) => some.length);
-  const hasNoDated = found.every(({ kind }) => kind === "undated");
-  const none = hasNoDated ? [element("p", "empty", view.status.dataset.none, " ", wayOn())] : [];
-  if (!present.length) return none;
+  const dated = present.filter(([kind]) => kind !== UNDATED);
+  const counts = element("ul", "group-counts", ...dated.map(countOf));
+  const none = element("p", "empty", view.status.dataset.none, " ", wayOn());
   const parts = present.map(([kind, words, some]) => {
     const title = marked(element("h3", "", words.name, " ", element("span", "tally", some.length)), kind);
     const meaning = element("p", "muted", words.meaning.replace("{versions}", versions()));
@@ -191,13 +193,15 @@ function render(found) {
     const items = () => areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area)));
     const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...items());
     if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
-    const group = element("div", "changes", element("div", "changes-head", title, meaning), list);
+    const isFolded = kind === UNDATED;
+    const head = element(isFolded ? "summary" : "div", "changes-head", title, meaning);
+    const group = element(isFolded ? "details" : "div", "changes", head, list);
     if (!isLong) list.before(columnHeads(words.column));
     group.dataset.kind = kind;
     group.id = kind;
     return group;
   });
-  return [...none, element("ul", "group-counts", ...present.map(countOf)), ...parts];
+  return [dated.length ? counts : none, ...parts];
 }
 
 /** The headings of a list's columns; screen readers read the list without. */
@@ -265,13 +269,8 @@ function countOf([kind, words, some]) {
 
 /** An element with the shape and color of a kind of change, if it has one. */
 function marked(node, kind) {
-  if (view.badges.has(stateOf(kind))) node.dataset.level = stateOf(kind);
+  if (view.badges.has(kind)) node.dataset.level = kind;
   return node;
-}
-
-/** What a kind of change leads to. */
-function stateOf(kind) {
-  return kind === "undated" ? "superseded" : kind;
 }
 
 /** Areas with their changes. A feature counts for the chosen area, else for its first one. */

@@ -104,12 +104,12 @@ RELATED_NOW: dict[Relation | Inverse, str] = {  # the same as of today, beside w
     "supersedes": "now supersedes {name}",
 }
 CHANGE_NAMES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the group's name and meaning
-    "removed": ("Removed", "An announcement says that it was removed or is no longer supported."),
+    "removed": ("Removed", "PyTorch says that it was removed or is no longer supported."),
     "deprecated": (
-        "Deprecated",
-        "An announcement says that it is deprecated: it still works but is no longer recommended.",
+        "Newly deprecated",
+        "PyTorch says that it is deprecated: it still works but is no longer recommended.",
     ),
-    "superseded": ("Superseded", "An announcement says that another feature took its place, or that it was renamed."),
+    "superseded": ("Superseded", "A release’s announcement says that another feature took its place, or that it was renamed."),
     "promoted": (
         "Promoted",
         "Reached a higher level, such as stable after beta. Features first announced in this period count, too.",

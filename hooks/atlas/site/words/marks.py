@@ -82,7 +82,7 @@ def marks(knowledge: Knowledge, language: Language, gettext: Callable[[str], str
         REMOVED,
         gettext("Removed"),
         REMOVED_SYMBOL,
-        gettext("An announcement says that it was removed or is no longer supported."),
+        gettext("PyTorch says that it was removed or is no longer supported."),
     )
     superseded = Mark(
         SUPERSEDED,

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from support.sites import REPOSITORY
 from support.sites import SUB_PATH as BASE
 
 LANGUAGES = {"zh-CN": "", "en": "en/"}
@@ -55,6 +56,13 @@ def test_titles_name_pytorch_and_the_site(indexed):
         assert page.title.count(name) == 1, address
         handwritten = address.endswith("/about/")
         assert handwritten or "PyTorch" in page.title.replace(name, "") or address in (BASE, f"{BASE}en/"), address
+
+
+def test_every_page_links_to_the_repository_and_to_a_report_about_itself(indexed):
+    for address, page in indexed.items():
+        *_, repository, report = (tag.attributes["href"] for tag in page.named("a"))
+        assert repository == REPOSITORY
+        assert unquote(unquote(report)) == f"{REPOSITORY}/issues/new?body={address}"
 
 
 def test_english_words_are_english(extended_site, indexed):

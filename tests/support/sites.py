@@ -21,6 +21,7 @@ from support.samples import HEAD
 from support.static_server import serving
 
 SUB_PATH = "https://atlas.example.org/deep/er/"
+REPOSITORY = "https://code.example.org/atlas"
 BASE = "https://atlas.example/pytorch/"
 HOSTILE = '</title><script>alert("1")</script> & ]]> \x0b\x1f\x7f \u2028 [x](javascript:1) "q" &lt;b&gt;'
 SEEDS = ROOT / "tests" / "seeds"
@@ -115,7 +116,7 @@ def extended_site(tmp_path_factory):
         assert strict.returncode == 1
         assert not (copy / "site").exists()
         (copy / "strict.log").write_text(strict.stderr, encoding="utf-8")
-        built(copy, SITE_URL=SUB_PATH)
+        built(copy, SITE_URL=SUB_PATH, REPO_URL=REPOSITORY)
 
     return Site(build_once(tmp_path_factory, "extended", build) / "copy" / "site", SUB_PATH)
 

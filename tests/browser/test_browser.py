@@ -45,11 +45,13 @@ def test_evidence_leads_to_the_line_of_the_source(open_page):
     expect(page.locator("#L48")).to_contain_text("使用外汇进行Python代码转换")
 
 
-def test_a_missing_page_is_explained_in_both_languages(open_page, address):
+def test_a_missing_page_is_explained_in_both_languages_and_below_en_in_english(open_page, address):
     page = open_page("releases/0.1/")
     expect(page.locator("h1")).to_have_text("404 找不到这一页 Page not found")
     page = open_page("en/releases/0.1/")
-    expect(page.locator("h1")).to_have_text("404 Page not found 找不到这一页")
+    expect(page.locator("h1")).to_have_text("404 Page not found")
+    expect(page).to_have_title("404 · PyTorch Release Atlas")
+    expect(page.locator("article [lang=zh-CN]")).to_have_count(0)
     expect(page.locator("article section").first).to_contain_text("The address may be mistyped")
     expect(page.locator(".bar-home")).to_contain_text("PyTorch Release Atlas")
     expect(page.locator(".bar a[data-language]")).to_have_attribute("href", address)

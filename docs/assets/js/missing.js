@@ -1,5 +1,5 @@
-// The 404 page has both languages, since the same file serves all URLs; below en/, English comes first, and the bar and
-// the footer are those of the English home page.
+// The 404 page has both languages, since the same file serves all URLs; below en/, it is in English alone, with the bar
+// and the footer of the English home page.
 
 import { fetchText } from "./fetch.js";
 
@@ -9,12 +9,12 @@ const FRAME = [
 
 const english = document.querySelector(".missing [lang=en]");
 const home = english.querySelector("li a").href;
+const root = document.querySelector(".missing [lang=zh-CN] li a").href;
 
 if (location.href.startsWith(home)) {
   document.documentElement.lang = "en";
-  for (const part of [english, document.querySelector(".missing-title [lang=en]")]) {
-    part.parentElement.querySelector("[lang=zh-CN]").before(part, " ");
-  }
+  for (const part of document.querySelectorAll(".missing [lang=zh-CN], .missing-title [lang=zh-CN]")) part.remove();
+  document.title = document.title.replace(/·.*\//, "·");
   const page = new DOMParser().parseFromString(await fetchText(home), "text/html");
   for (const link of page.links) link.href = new URL(link.getAttribute("href"), home);
   for (const image of page.images) image.src = new URL(image.getAttribute("src"), home);
@@ -46,7 +46,6 @@ function alike(other) {
   return end < 0 ? 1 : end / longer.length;
 }
 
-const root = document.querySelector(".missing [lang=zh-CN] li a").href;
 const map = words ? await fetchText(new URL("sitemap.xml", root)) : "";
 const names = Array.from(map.matchAll(new RegExp(`/${folder}/([^/]+)/</loc>`, "g")), ([, other]) => other);
 const isAlike = (other) => alike(other) >= (version ? 1 : MIN_ALIKE);

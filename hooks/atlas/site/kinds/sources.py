@@ -14,6 +14,15 @@ from atlas.site.view import PageLink, View
 from atlas.site.words.interface import OPEN
 from atlas.site.words.locale import Locale
 
+COLUMNS = {  # of all numbers about a seed: what is counted
+    "Lines": "",
+    "Features in it": "The features that the file names. The release’s page may add some, from other PyTorch texts.",
+    "Edits": "Changes by a rule, the glossary, or an erratum on the way to the page.",
+    "In wording": "Those of the edits that change words.",
+    "Dropped": "Passages left out, as they say nothing about the release.",
+    "Open questions": "Doubtful passages of the file, shown as they stand.",
+}
+
 
 @dataclass(frozen=True)
 class LinkedCount:
@@ -37,10 +46,12 @@ class SeedRow:
 class SourceListValues:
     """A row for each seed, and each distinct attribution of seeds with the versions of the seeds that it applies to.
 
-    ``is_done`` if no seed has work left to do.
+    - ``meanings``: the columns that need explanation, each with it.
+    - ``is_done``: whether no seed has work left to do.
     """
 
     columns: tuple[str, ...]
+    meanings: tuple[tuple[str, str], ...]
     rows: tuple[SeedRow, ...]
     is_done: bool
     attributions: tuple[tuple[Markup, tuple[str, ...]], ...]
@@ -66,10 +77,10 @@ class SourceList(PageKind):
     def values(self, view: View) -> SourceListValues:
         _ = view.locale.gettext
         work = tuple(kind for kind in OPEN if any(report.remaining_counts[kind] for report in self.reports))
-        names = ("Lines", "Features in it", "Edits", "In wording", "Dropped", "Open questions")
-        columns = tuple(map(_, (*names, *map(OPEN.__getitem__, work))))
+        columns = tuple(map(_, (*COLUMNS, *map(OPEN.__getitem__, work))))
         return SourceListValues(
             columns,
+            meanings=tuple((_(name), _(meaning)) for name, meaning in COLUMNS.items() if meaning),
             rows=tuple(_row(report, columns, work, view) for report in self.reports),
             is_done=not work,
             attributions=attributions([report.announcement for report in reversed(self.reports)], view.locale),

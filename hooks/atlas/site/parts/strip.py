@@ -46,15 +46,13 @@ class Strip:
 
 
 def strip(lifecycle: Lifecycle, view: View) -> Strip:
-    """Return the strip of a feature; it is empty for a single release, whose statement says it all."""
-    if lifecycle.is_news:
+    """Return the strip of a feature; it is empty if a single release names it, as its statement says it all."""
+    if lifecycle.is_news or len(lifecycle.versions) == 1:
         return Strip()
     first, last = lifecycle.versions[0], lifecycle.versions[-1]
     versions = view.collection.versions
     end = versions.index(last) if lifecycle.last_step.state == REMOVED else len(versions) - 1
     shown = versions[versions.index(first) : end + 1]
-    if len(shown) == 1:
-        return Strip()
     stated = dict(lifecycle.stated_by_release)
     cells = (_cell(run, stated.get(run[0]), lifecycle, view) for run in _runs(shown, stated))
     key = dict.fromkeys(each for states in stated.values() for each in states)

@@ -109,7 +109,10 @@ CHANGE_NAMES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the
         "Newly deprecated",
         "PyTorch says that it is deprecated: it still works but is no longer recommended.",
     ),
-    "superseded": ("Superseded", "A release’s announcement says that another feature took its place, or that it was renamed."),
+    "superseded": (
+        "Superseded",
+        "A release’s announcement says that another feature took its place, or that it was renamed.",
+    ),
     "promoted": (
         "Promoted",
         "Reached a higher level, such as stable after beta. Features first announced in this period count, too.",

@@ -61,6 +61,16 @@ def test_changes(stated, superseded, former, versions, expected):
         assert {shown(change.before) for change in found} == {shown(lifecycle.former_step)}
 
 
+@pytest.mark.parametrize("last", [["1.8", "beta"], ["1.8", "removed"]])
+def test_a_text_without_a_date_that_names_the_successor_may_deprecate_a_feature(last):
+    succession = {"feature": "y", "quote": "X is deprecated: use Y", "source": "https://pytorch.org/docs/x/"}
+    relations = {"superseded_by": succession | {"is_deprecation": True}}
+    registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"], "relations": relations}
+    lifecycle = replace(lifecycle_of([last]), registered=RegisteredFeature.model_validate(registered))
+    assert lifecycle.current_notices == ({} if last[1] == "removed" else {"deprecated": ""})
+    assert lifecycle.last_step.state == last[1]
+
+
 VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20))
 LEVELS = st.sampled_from([None, "stable", "beta", "prototype", "unstable"])
 STATED = st.lists(st.tuples(VERSIONS, LEVELS), min_size=1, max_size=12).map(

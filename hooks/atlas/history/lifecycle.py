@@ -16,7 +16,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import AnnouncementPassage, Statement
 from atlas.knowledge.registered_feature import RegisteredFeature, Relation, Succession
-from atlas.knowledge.stability import REMOVED, Stability
+from atlas.knowledge.stability import DEPRECATED, REMOVED, Stability
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +184,17 @@ class Lifecycle:
         return notices
 
     @property
-    def current_notices(self) -> dict[str, Statement]:
-        """The notices that hold today; a removed feature has none."""
-        return {} if self.last_step.state == REMOVED else self.first_notices
+    def current_notices(self) -> dict[str, str]:
+        """The notices that hold today, each with the first release that states it; a removed feature has none.
+
+        The release is "" if only a text without a date states it, which names a successor.
+        """
+        if self.last_step.state == REMOVED:
+            return {}
+        notices = {kind: statement.version for kind, statement in self.first_notices.items()}
+        if any(succession.is_deprecation for succession in self.successions.values()):
+            notices.setdefault(DEPRECATED, "")
+        return notices
 
     @cached_property
     def announcement_passages(self) -> tuple[AnnouncementPassage, ...]:

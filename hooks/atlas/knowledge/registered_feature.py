@@ -23,12 +23,14 @@ class Succession(Entry):
     """The feature that replaces another one, with a quote from PyTorch that says so, and its source.
 
     ``release`` is the release whose post is the source; None if the source is another text, which has no date.
+    ``is_deprecation``: whether the quote also says that the feature is deprecated.
     """
 
     feature: Slug
     quote: Quote
     source: Url
     release: Version | None = None
+    is_deprecation: bool = False
 
 
 class Relations(Entry):

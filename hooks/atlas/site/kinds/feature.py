@@ -93,7 +93,7 @@ class FeatureValues:
     parts: PartCounts | None  # None if there are none, or they are listed beside the statements
     last_stated: str  # a sentence, if releases followed the last one that states the feature's level; else empty
     disused: str  # a sentence, if announcements no longer use that level; else empty
-    notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it
+    notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it, or ""
     successors: tuple[Successor, ...]
     description: DescriptionShown | None
     aliases: tuple[str, ...]
@@ -126,7 +126,7 @@ class FeaturePage(PageKind):
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
         state = lifecycle.last_step.state
-        notices = {} if is_news else {k: first for k, first in lifecycle.current_notices.items() if k != state}
+        notices = {} if is_news else {id_: v for id_, v in lifecycle.current_notices.items() if id_ != state}
         is_past = bool(notices or lifecycle.successions) and state not in (REMOVED, *lifecycle.current_notices)
         aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))
@@ -142,7 +142,7 @@ class FeaturePage(PageKind):
             parts=parts(self._parts(view), view) if has_many_related else None,
             last_stated=last_stated(lifecycle, view),
             disused=disused(lifecycle, view),
-            notices=tuple((locale.marks[kind].badge, statement.version) for kind, statement in notices.items()),
+            notices=tuple((locale.marks[kind].badge, version) for kind, version in notices.items()),
             successors=tuple(
                 _successor(locale.gettext(RELATIONS[relation]), succession, view)
                 for relation, succession in lifecycle.successions.items()

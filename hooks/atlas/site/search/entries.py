@@ -62,7 +62,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
     about = registered.about.of(locale.language) if registered and registered.about and not newest.text else ""
     title = lifecycle.names[locale.language] or newest.title
     names = dict.fromkeys(registered.other_names if registered else ())
-    tags = {kind: statement.version for kind, statement in lifecycle.current_notices.items()}
+    tags = dict(lifecycle.current_notices)
     if lifecycle.successions:
         tags[SUPERSEDED] = ""
     return SearchEntry(

@@ -13,7 +13,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.feature_table import FeatureGroup, FeatureTable, area_filter, feature_rows
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
-from atlas.site.words.marks import Mark
+from atlas.site.words.marks import StateMark
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class LevelValues:
     - ``last_stated``: a sentence, if releases followed the last one that states it; else empty.
     """
 
-    mark: Mark
+    mark: StateMark
     used: str
     last_stated: str
     table: FeatureTable

@@ -11,14 +11,14 @@ from atlas.site.kinds.level import LevelMembers
 from atlas.site.parts.eras import EraTable, era_table
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
-from atlas.site.words.marks import Mark
+from atlas.site.words.marks import StateMark
 
 
 @dataclass(frozen=True)
 class LevelRow:
     """A level, with links to the features that have it now, then to those that had it, by what became of them."""
 
-    mark: Mark
+    mark: StateMark
     links: tuple[PageLink, ...]
 
 
@@ -26,7 +26,7 @@ class LevelRow:
 class StatusRow:
     """What is stated besides the levels that features may have, with a link to the features of which it holds."""
 
-    mark: Mark
+    mark: StateMark
     link: PageLink
 
 

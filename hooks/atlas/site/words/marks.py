@@ -25,7 +25,7 @@ _DISC = "circle(44%)"  # the shape of a level whose symbol has no corners
 
 
 @dataclass(frozen=True)
-class Mark:
+class StateMark:
     """What is stated of a feature: its id, name and symbol. Only a level has a page: ``path``."""
 
     id: str
@@ -61,30 +61,30 @@ class Mark:
 
 
 @cache  # a build asks some six thousand times for a dozen different badges
-def _badge(mark: Mark, css_class: str, *, is_explained: bool) -> Markup:
+def _badge(mark: StateMark, css_class: str, *, is_explained: bool) -> Markup:
     title = Markup(' title="{}"').format(mark.definition) if is_explained else ""
     badge = Markup('<span class="{}" data-level="{}"{}>{} {}</span>')
     return badge.format(css_class, mark.id, title, mark.symbol, mark.name)
 
 
-def marks(knowledge: Knowledge, language: Language, gettext: Callable[[str], str]) -> Mapping[str, Mark]:
+def marks(knowledge: Knowledge, language: Language, gettext: Callable[[str], str]) -> Mapping[str, StateMark]:
     """Return all marks by id: levels, most stable first, then notices, REMOVED and SUPERSEDED."""
     stability = knowledge.stability
     levels = (
-        Mark(level.id, level.name.of(language), level.symbol, level.definition.of(language), level_path(level.id))
+        StateMark(level.id, level.name.of(language), level.symbol, level.definition.of(language), level_path(level.id))
         for level in stability.levels
     )
     notices = (
-        Mark(notice.id, notice.name.of(language), NOTICE_SYMBOL, notice.definition.of(language))
+        StateMark(notice.id, notice.name.of(language), NOTICE_SYMBOL, notice.definition.of(language))
         for notice in stability.notices
     )
-    removed = Mark(
+    removed = StateMark(
         REMOVED,
         gettext("Removed"),
         REMOVED_SYMBOL,
         gettext("PyTorch says that it was removed or is no longer supported."),
     )
-    superseded = Mark(
+    superseded = StateMark(
         SUPERSEDED,
         gettext("Superseded"),
         SUPERSEDED_SYMBOL,

@@ -80,10 +80,12 @@ class LevelPage(PageKind):
         _, level, members = view.locale.gettext, self.members.level, self.members
         mark = view.locale.marks[level.id]
         values = {"level": view.locale.state_in_sentence(level.id)}
+        has_level = level.id != view.knowledge.stability.no_level
+        now = _("Last stated as %(level)s") % values if has_level else mark.name
         promoted = _("Promoted from %(level)s") % values
         other = _("Moved from %(level)s to another level, or removed") % values
         sections = (
-            FeatureGroup(feature_rows(members.now, view), "now", mark.title),
+            FeatureGroup(feature_rows(members.now, view), "now", mark.title_of(now), mark.title),
             FeatureGroup(feature_rows(members.promoted, view), "promoted", promoted, _("Promoted later")),
             FeatureGroup(feature_rows(members.other, view), "other", other, _("Changed or removed")),
         )

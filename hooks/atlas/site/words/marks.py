@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from markupsafe import Markup
@@ -47,7 +47,11 @@ class StateMark:
     @property
     def title(self) -> Markup:
         """The symbol and the name as a heading."""
-        return _badge(self, "level-title", is_explained=False)
+        return self.title_of(self.name)
+
+    def title_of(self, words: str) -> Markup:
+        """Return a heading: the symbol and words that contain the name."""
+        return _badge(replace(self, name=words), "level-title", is_explained=False)
 
     @property
     def badge(self) -> Markup:

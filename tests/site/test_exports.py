@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from atlas.core.versions import version_key
-from atlas.extract.day import UNDATED
+from atlas.extract.day import NO_DAY
 from atlas.history.collection import collection_of
 from atlas.site.exports.feeds import MAX_RELEASES, days
 from atlas.site.exports.markdown import markdown
@@ -227,7 +227,7 @@ def test_an_entry_lists_features_with_their_levels(published):
 def test_an_undated_release_takes_the_day_before_it(announcements, knowledge):
     """Atom requires a date: 1.2, undated and without record, takes that of 1.1."""
     some = [
-        replace(announcement, day=UNDATED) if announcement.version in {"1.2", "1.0"} else announcement
+        replace(announcement, day=NO_DAY) if announcement.version in {"1.2", "1.0"} else announcement
         for announcement in announcements.values()
     ]
     dates = days(collection_of(some, replace(knowledge, records=()))[0].releases)

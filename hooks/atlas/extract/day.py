@@ -32,7 +32,7 @@ class Day(NamedTuple):
     line: int  # the line that states it; 0 if the file's name does
 
 
-UNDATED = Day(None, "none", 0)
+NO_DAY = Day(None, "none", 0)
 
 
 def date_of(
@@ -52,11 +52,11 @@ def date_of(
     if not fact:
         line = "发布: YYYY年MM月DD日" if seed.language == "zh" else "Date: YYYY-MM-DD"
         message = f"states no date: add a line {line} by an erratum if it is known"
-        return UNDATED, [], [Problem(seed.path, seed.line(0), message, "warning")]
+        return NO_DAY, [], [Problem(seed.path, seed.line(0), message, "warning")]
     day = find_date(fact.value)
     if not day:
         message = f"{fact.value!r} is not a date: correct it by an erratum"
-        return UNDATED, [], [Problem(seed.path, fact.line, message)]
+        return NO_DAY, [], [Problem(seed.path, fact.line, message)]
     distant = _distant_day(day, addresses)
     findings = [Finding("other-post", fact.line, fact.value, distant.isoformat())] if distant else []
     in_front_matter = any(line == fact.line for _, _, line in seed.meta)

@@ -50,7 +50,7 @@ class FoundFeatures(NamedTuple):
 
 def find_features(cleaned: Cleaned, version: str, knowledge: Knowledge) -> FoundFeatures:
     """Find the features that a document announces; ``version`` is the version of its release."""
-    document, received = cleaned.document, tuple(hosts(cleaned.after_structure))
+    document, before_wording = cleaned.document, tuple(hosts(cleaned.after_structure))
     sections = sections_of(document, knowledge)
     before_sections = document.blocks[1 : sections[0].index if sections else None]
     intro = (*before_sections, *_bodies(sections, "overview"))
@@ -59,7 +59,7 @@ def find_features(cleaned: Cleaned, version: str, knowledge: Knowledge) -> Found
     identified = _without_repeats([_identified(candidate, knowledge) for candidate in candidates])
     finder = EvidenceFinder(intro, version, knowledge)
     used_ids = {"release"}  # the HTML id of the page's title
-    features = [_feature(item, received, used_ids, finder, knowledge) for item in identified]
+    features = [_feature(item, before_wording, used_ids, finder, knowledge) for item in identified]
     features += _mentioned_features(document, knowledge, {feature.registered_id for feature in features}, used_ids)
     features.sort(key=lambda feature: feature.host_index)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
@@ -162,9 +162,12 @@ def _without_repeats(identified: list[_Identified]) -> list[_Identified]:
 
 
 def _feature(
-    item: _Identified, received: Sequence[Host], used_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge
+    item: _Identified, before_wording: Sequence[Host], used_ids: set[str], finder: EvidenceFinder, knowledge: Knowledge
 ) -> AnnouncedFeature:
-    """Return the feature for a candidate, and add its id to ``used_ids``; ``received`` are the hosts as received."""
+    """Return the feature for a candidate, and add its id to ``used_ids``.
+
+    ``before_wording`` are the hosts of the document as they were before the passes that change words.
+    """
     candidate, registered = item.candidate, item.registered
     names = {candidate.label, *(registered.other_names if registered else ())}
     body = [node.inlines for node in texts_in(candidate.body)]
@@ -180,7 +183,7 @@ def _feature(
     return AnnouncedFeature(
         id=_unused_id(registered.id if registered else slug(candidate.label), used_ids),
         title=candidate.title,
-        title_before_wording=_title_before_wording(candidate, received[candidate.host.host_index]),
+        title_before_wording=_title_before_wording(candidate, before_wording[candidate.host.host_index]),
         host_index=candidate.host.host_index,
         line=candidate.line,
         evidence=evidence,
@@ -196,9 +199,9 @@ def _feature(
     )
 
 
-def _title_before_wording(candidate: Candidate, received: Host) -> str:
-    """Return a candidate's title; if it is its host's whole title, that of ``received``: its host before WORDING."""
-    return _label(received) if candidate.label == _label(candidate.host) else candidate.label
+def _title_before_wording(candidate: Candidate, before_wording: Host) -> str:
+    """Return a candidate's title; if it is its host's whole title, that of ``before_wording``: its host before WORDING."""
+    return _label(before_wording) if candidate.label == _label(candidate.host) else candidate.label
 
 
 def _label(host: Host) -> str:

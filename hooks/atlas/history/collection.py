@@ -91,7 +91,8 @@ class Collection:
     def levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, from the top down; REMOVED is last if any was removed."""
         reached = {step.state for lifecycle in self.lifecycles for step in lifecycle.steps}
-        return tuple(level for level in self.knowledge.stability.levels_and_removed if level in reached)
+        notices = {notice.id for notice in self.knowledge.stability.notices}
+        return tuple(state for state in self.knowledge.stability.states if state in reached - notices)
 
     @cached_property
     def states(self) -> tuple[str, ...]:

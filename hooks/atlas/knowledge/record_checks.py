@@ -87,7 +87,7 @@ def _unknown_names(
 
     ``no_level`` counts as unknown: a feature has it because no statement gives it a level.
     """
-    levels = [level for level in stability.levels_and_removed if level != stability.no_level]
+    levels = stability.stated_levels
     notices = [notice.id for notice in stability.notices]
     if statement.feature not in feature_ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"

@@ -109,9 +109,9 @@ class Stability(Entry):
     summary: BilingualField  # of the eras
 
     @property
-    def levels_and_removed(self) -> tuple[str, ...]:
-        """The ids of the levels, from the top down, then REMOVED."""
-        return (*(level.id for level in self.levels), REMOVED)
+    def stated_levels(self) -> tuple[str, ...]:
+        """The ids of what a text may state as a level: levels from the top down, except ``no_level``, then REMOVED."""
+        return (*(level.id for level in self.levels if level.id != self.no_level), REMOVED)
 
     @property
     def states(self) -> tuple[str, ...]:

@@ -82,10 +82,10 @@ class FeatureAddress:
 class FeatureValues:
     """What the page of a feature shows.
 
-    ``is_past`` says whether a notice or a successor says more of the feature today than its level does.
+    ``is_overtaken`` says whether a notice or a successor says more of the feature today than its level does.
     """
 
-    is_past: bool
+    is_overtaken: bool
     level: Markup
     since: str
     first: str  # the version that first named it, if that is another one; else empty
@@ -127,14 +127,14 @@ class FeaturePage(PageKind):
         is_news = lifecycle.is_news
         state = lifecycle.last_step.state
         notices = {} if is_news else {id_: v for id_, v in lifecycle.current_notices.items() if id_ != state}
-        is_past = bool(notices or lifecycle.successions) and state not in (REMOVED, *lifecycle.current_notices)
+        is_overtaken = bool(notices or lifecycle.successions) and state not in (REMOVED, *lifecycle.current_notices)
         aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))
         has_many_related = sum(len(found) for _, found in related) > MAX_RELATED
         announcements = [passage.announcement for passage in lifecycle.announcement_passages]
         publishers = {announcement.facts.publisher: announcement for announcement in announcements}
         return FeatureValues(
-            is_past=is_past,
+            is_overtaken=is_overtaken,
             level=Markup.escape(locale.gettext("Other news")) if is_news else view.badge(lifecycle.last_step.state),
             since=since(lifecycle, view),
             first=lifecycle.versions[0] if lifecycle.versions[0] != lifecycle.last_step.version else "",

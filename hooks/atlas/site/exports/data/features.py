@@ -95,13 +95,12 @@ class FeatureForm(Form):
 def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
     """Return the form of a lifecycle, as features.json has it."""
     registered, now = lifecycle.registered, lifecycle.last_step
-    stated = {statement.level for statement in lifecycle.statements}
     return FeatureForm.of(
         lifecycle,
         path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=registered.aliases if registered else (),
-        level=now.state if now.state in stated else None,
+        level=now.state if now.state in lifecycle.stability.stated_levels else None,
         since=now.version,
         relations=tuple(_relations(registered.relations)) if registered else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),

@@ -101,7 +101,7 @@ def _release(release: Release, collection: Collection) -> ReleaseForm:
         url=release.post or None,
         path=release_path(release.version),
         announcement=_source(release.announcement, collection) if release.announcement else None,
-        counts={level: counts[level] for level in collection.knowledge.stability.levels_and_removed if counts[level]},
+        counts={level: counts[level] for level in collection.knowledge.stability.stated_levels if counts[level]},
         highlights=release.record.highlights if release.record else (),
         features=tuple(map(_named, release.features)),
     )

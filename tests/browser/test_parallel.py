@@ -104,6 +104,15 @@ def test_a_page_that_the_browser_kept_learns_of_a_change(open_page):
     assert is_both(page)
 
 
+def test_a_page_in_one_language_is_the_same_for_readers_of_both(open_page):
+    page = open_page("releases/1.3/")
+    size = "document.querySelector('.digest').getBoundingClientRect().toJSON()"
+    before = page.evaluate(size)
+    page.evaluate('localStorage.setItem("atlas-view", "both")')
+    page.reload()
+    assert page.evaluate(size) == before
+
+
 def test_links_within_the_page_keep_the_view_of_the_address(open_page, address):
     page = open_page("releases/2.0/?view=both")
     page.locator(".digest li > a", has_text="torch.ledger").click()

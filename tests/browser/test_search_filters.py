@@ -92,26 +92,26 @@ def test_a_level_is_followed_by_its_features_the_newest_first(dialog, features):
 
 MADE_UP = {
     "kinds": {"feature": "Feature"},
-    "levels": {"stable": {"symbol": "●", "name": "Stable"}, "beta": {"symbol": "◆", "name": "Beta"}},
+    "states": {"stable": {"symbol": "●", "name": "Stable"}, "beta": {"symbol": "◆", "name": "Beta"}},
     "areas": {"tools": {"name": "Tools"}, "export": {"name": "Export"}},
     "versions": ["1.9", "1.10"],
     "synonyms": [],
     "omitted": [],
     "general": [],
     "traditional": ["", ""],
-    "filters": [["stable", "level", "stable"], ["export", "area", "export"], ["1.9", "release", "1.9"]],
+    "filters": [["stable", "state", "stable"], ["export", "area", "export"], ["1.9", "release", "1.9"]],
     "entries": [
         {
             "url": f"features/{id_}/",
             "kind": "feature",
             "feature": id_,
             "title": title,
-            "level": level,
+            "state": state,
             "release": "1.9",
             "areas": areas,
-            "stated_by_release": dict.fromkeys(versions, level),
+            "stated_by_release": dict.fromkeys(versions, state),
         }
-        for id_, title, level, areas, versions in (
+        for id_, title, state, areas, versions in (
             ("side", "Side", "stable", ["tools", "export"], ["1.9"]),
             ("own", "Own", "stable", ["export"], ["1.9"]),
             ("torch-export", "torch.export", "beta", ["export", "tools"], ["1.9", "1.10"]),

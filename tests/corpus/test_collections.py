@@ -190,7 +190,7 @@ def test_the_entry_of_a_section_has_the_level_that_its_release_states(read_seed,
     collection, _ = collection_of([announcement], replace(knowledge, records=(record,)))
     found = entries(collection, (), ROOT / "docs", Locale(knowledge, ROOT / "templates", "zh"))
     (section,) = (entry for entry in found if entry.kind == "section" and entry.feature == feature.id)
-    assert (section.level, section.areas) == ("beta", feature.areas)
+    assert (section.state, section.areas) == ("beta", feature.areas)
 
 
 def test_queries_name_a_level_without_its_hyphen_and_an_area_by_the_first_part_of_its_name():

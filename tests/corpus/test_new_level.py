@@ -67,7 +67,7 @@ def test_data_search_and_styles_hold_it(site, files, feature):
     assert [statement["level"] for statement in data["statements"]] == ["preview", "preview", "beta", "stable"]
     assert '[data-level="preview"] { --level: #0b5563;' in level_colors(site.collection.knowledge.stability)
     for path, name in (("search.json", "预览版"), ("en/search.json", "Preview")):
-        assert json.loads(files[path])["levels"]["preview"]["name"] == name
+        assert json.loads(files[path])["states"]["preview"]["name"] == name
 
 
 def test_it_has_its_place_in_the_order(feature):

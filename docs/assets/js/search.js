@@ -126,7 +126,7 @@ class Dialog {
 
   /** The sentence above the results. */
   #summary(query, answer) {
-    const { results, count = results.length, missing, guessed, filters, unmet, level } = answer;
+    const { results, count = results.length, missing, guessed, filters, unmet, state } = answer;
     return fill(this.words[summaryKind(answer, count)], {
       query,
       count,
@@ -135,7 +135,7 @@ class Dialog {
       wrong: this.#list(guessed.map(([typed]) => typed)),
       right: this.#list(guessed.map(([, meant]) => meant)),
       filters: this.#list(unmet ?? filters),
-      level,
+      state,
     });
   }
 
@@ -163,15 +163,15 @@ class Dialog {
     return Object.assign(element("a", "", ...content), { href: new URL(url, this.pages) });
   }
 
-  /** The kind of an entry, with its level, release and tags. */
-  #kind(entry, { kinds, levels }) {
+  /** The kind of an entry, with its state, release and tags. */
+  #kind(entry, { kinds, states }) {
     const line = element("span", "atlas-search-kind", kinds[entry.kind] ?? "");
     if (entry.kind === "section") line.append(` PyTorch ${entry.release}`);
-    if (levels[entry.level]) line.append(" ", badge(entry.level, levels[entry.level]));
-    if (entry.level && entry.kind !== "section") line.append(" ", entry.release);
+    if (states[entry.state]) line.append(" ", badge(entry.state, states[entry.state]));
+    if (entry.state && entry.kind !== "section") line.append(" ", entry.release);
     for (const [tag, since] of Object.entries(entry.tags)) {
-      if (entry.kind === "release") line.append(" ", levels[tag].name);
-      else if (tag !== entry.level) line.append(" ", badge(tag, levels[tag]), ` ${since}`);
+      if (entry.kind === "release") line.append(" ", states[tag].name);
+      else if (tag !== entry.state) line.append(" ", badge(tag, states[tag]), ` ${since}`);
     }
     return line;
   }
@@ -192,7 +192,7 @@ class Dialog {
     const matching = entry.kind === "section" ? null : entries.find(({ text }) => isIn(text, expression));
     const { text, about = "" } = matching ?? entry;
     const passage = passageOf(isIn(text, expression) ? text : text + about, expression);
-    if (!passage) return entry.level ? element("span", "atlas-search-excerpt", this.#place(entry, areas)) : null;
+    if (!passage) return entry.state ? element("span", "atlas-search-excerpt", this.#place(entry, areas)) : null;
     const shown = element("span", "", ...highlight(passage, expression));
     if (entry.kind !== "term") return element("span", "atlas-search-excerpt", shown);
     shown.lang = "zh-CN"; // what was corrected

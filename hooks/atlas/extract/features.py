@@ -200,7 +200,7 @@ def _feature(
 
 
 def _title_before_wording(candidate: Candidate, before_wording: Host) -> str:
-    """Return a candidate's title; if it is its host's whole title, that of ``before_wording``: its host before WORDING."""
+    """Return a candidate's title; if it is its host's whole title, that of its host before the wording passes."""
     return _label(before_wording) if candidate.label == _label(candidate.host) else candidate.label
 
 

@@ -1,8 +1,8 @@
-// Reads a query: its terms, each with the variants that match it, and the level, area or release that it names.
+// Reads a query: its terms, each with the variants that match it, and the state, area or release that it names.
 
 import { escaped, isHan, joined, pairs, parts, pieces, stem } from "./tokens.js";
 
-const MIN_PREFIX_LENGTH = 5; // letters; shorter beginnings of the names of levels and areas are words themselves
+const MIN_PREFIX_LENGTH = 5; // letters; shorter beginnings of the names of states and areas are words themselves
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 export class QueryParser {
@@ -27,7 +27,7 @@ export class QueryParser {
   }
 
   /**
-   * The terms of a query: words, and known terms of several words. `filter` is the level, area or release that a term
+   * The terms of a query: words, and known terms of several words. `filter` is the state, area or release that a term
    * names; a `isGeneral` term says little about what is sought; an answer should have those that are `isRequired`;
    * the query ends with the one that `isLast`, which may be unfinished.
    */
@@ -35,7 +35,7 @@ export class QueryParser {
     const text = this.normalized(query);
     const terms = this.#split(text).map((term) => {
       const filter = this.filters.get(term.text) ?? this.#filterBeginningWith(term.text);
-      const isGeneral = this.general.has(term.text) || filter?.kind === "level";
+      const isGeneral = this.general.has(term.text) || filter?.kind === "state";
       return { ...term, filter, isGeneral, isLast: text.endsWith(term.text) };
     });
     const hasOnlyGeneral = terms.every(({ isGeneral }) => isGeneral);
@@ -69,7 +69,7 @@ export class QueryParser {
     return others.map((other) => ({ ...variantOf(other), isSynonym: true }));
   }
 
-  /** The level or area whose name is the only one that begins with an English word: quant, proto. */
+  /** The state or area whose name is the only one that begins with an English word: quant, proto. */
   #filterBeginningWith(word) {
     if (word.length < MIN_PREFIX_LENGTH || !/^[a-z]+$/.test(word)) return undefined;
     const begun = [...this.filters].filter(([name, { kind }]) => kind !== "release" && name.startsWith(word));

@@ -41,7 +41,8 @@ const LONG_WORD = 9; // letters, from which two may be wrong
 // RPC, DeviceMesh, nn.Transformer, set_stance: written as no usual word is.
 const UNUSUAL = /[A-Z].*[A-Z]|[a-z][A-Z._\d]|[A-Z.]\d|_/;
 const API_PATH = /^[\w.]+\.\w+(\(\))?$/;
-const EMPTY_ENTRY = { level: "", text: "", more: "", areas: [], names: [], search_terms: [], tags: {} };
+const FIELDS = { state: "level", area: "area" }; // of the comparison: kind of filter → its name in the address
+const EMPTY_ENTRY = { state: "", text: "", more: "", areas: [], names: [], search_terms: [], tags: {} };
 
 export class Search {
   #index = new MiniSearch({
@@ -55,8 +56,8 @@ export class Search {
 
   /** `content`: what hooks/atlas/site/search writes. */
   constructor(content) {
-    const { kinds, levels, areas, versions, filters, entries } = content;
-    Object.assign(this, { kinds, levels, areas, versions });
+    const { kinds, states, areas, versions, filters, entries } = content;
+    Object.assign(this, { kinds, states, areas, versions });
     this.parser = new QueryParser(content);
     this.#areaFilters = filters.filter(([, kind]) => kind === "area");
     this.entries = entries.map((entry, id) => ({ ...EMPTY_ENTRY, ...entry, id }));
@@ -76,7 +77,7 @@ export class Search {
       entry.owner = features.get(entry.feature) ?? entry;
       if (entry.kind === "section") entry.names = entry.owner.names;
       const isOfRelease = entry.kind === "feature" || entry.kind === "section";
-      entry.stated_by_release ??= isOfRelease ? { [entry.release]: entry.level } : {};
+      entry.stated_by_release ??= isOfRelease ? { [entry.release]: entry.state } : {};
       const areaWords = this.#areaFilters.filter(([, , area]) => entry.areas.includes(area)).map(([word]) => word);
       entry.more = [entry.more, ...Object.keys(entry.stated_by_release), ...areaWords].join(" ");
     }
@@ -87,7 +88,7 @@ export class Search {
    * - `missing` are terms that nothing matches; `guessed`, pairs of a misspelled word and what it was taken for;
    * - `filters` are what the results are said to have: the last `count` of them, if others lead to these;
    * - `isUnstated`: the only result is the release, which states nothing of the kind;
-   * - `unmet` are levels that the query names, but the first result has not: that has the `level`;
+   * - `unmet` are states that the query names, but the first result has not: that has the `state`;
    * - `isPartial`: nothing matches all terms;
    * - `expression` matches the terms in texts.
    */
@@ -115,41 +116,41 @@ export class Search {
     return { ...answer, results: distinct([...answer.results, ...this.#having([], [], filters[0].id)]) };
   }
 
-  // --- Queries of nothing but levels, areas and releases -----------------------------------------
+  // --- Queries of nothing but states, areas and releases -----------------------------------------
 
-  /** What has the levels, areas and release that a query names; null if its words say more as such. */
+  /** What has the states, areas and release that a query names; null if its words say more as such. */
   #filter(filters, terms) {
     const idsOf = (wanted) => filters.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-    const [levels, areas, releases] = [idsOf("level"), idsOf("area"), idsOf("release")];
+    const [states, areas, releases] = [idsOf("state"), idsOf("area"), idsOf("release")];
     if (new Set(releases).size > 1) return this.#comparison(releases, filters);
     const [release] = releases;
-    if (!levels.length && !(release && areas.length)) return null;
-    const having = this.#having(levels, areas, release);
-    const leading = levels.length && !release ? this.#leading(levels, terms) : [];
+    if (!states.length && !(release && areas.length)) return null;
+    const having = this.#having(states, areas, release);
+    const leading = states.length && !release ? this.#leading(states, terms) : [];
     const results = distinct([...leading.map(resultOf), ...having]);
     if (results.length) return { results, filters: this.#namesOf(filters), count: having.length || results.length };
-    return this.#isUsed(levels) ? this.#unstated(release, filters) : null;
+    return this.#isUsed(states) ? this.#unstated(release, filters) : null;
   }
 
   #comparison(releases, filters) {
     const [from, to] = this.versions.filter((version) => releases.includes(version));
-    const others = filters.filter(({ kind }) => kind !== "release").map(({ kind, id }) => `&${kind}=${id}`);
+    const others = filters.filter(({ kind }) => kind !== "release").map(({ kind, id }) => `&${FIELDS[kind]}=${id}`);
     const url = `compare/?from=${from}&to=${to}${others.join("")}`;
     const entry = { ...EMPTY_ENTRY, url, kind: "compare", title: `PyTorch ${from} → ${to}` };
     return { results: [resultOf(entry)], filters: this.#namesOf(filters) };
   }
 
-  /** What leads what has a level: its page; if the query names areas, too, features that their words are names of. */
-  #leading(levels, terms) {
+  /** What leads what has a state: its page; if the query names areas, too, features that their words are names of. */
+  #leading(states, terms) {
     const areaTerms = terms.filter(({ filter }) => filter?.kind === "area").map(({ text }) => text);
     const name = withoutPunctuation(areaTerms.join(" ")); // compile: torch.compile
-    if (!name) return this.entries.filter(({ url }) => levels.some((level) => url === `stability/${level}/`));
+    if (!name) return this.entries.filter(({ url }) => states.some((state) => url === `stability/${state}/`));
     return this.entries.filter((entry) => entry.kind === "feature" && nameMatch(this.#comparable(entry), name));
   }
 
-  #isUsed(levels) {
+  #isUsed(states) {
     const features = this.entries.filter(({ kind }) => kind === "feature");
-    return levels.length > 0 && levels.every((level) => features.some((feature) => isAt(feature, level)));
+    return states.length > 0 && states.every((state) => features.some((feature) => isAt(feature, state)));
   }
 
   /** The release itself, if it states anything of features; else null. */
@@ -162,20 +163,20 @@ export class Search {
   }
 
   /**
-   * What is at one of the levels and in all areas: by main area, then newest first. Of a release, what it states,
-   * shown with the level that it states.
+   * What is at one of the states and in all areas: by main area, then newest first. Of a release, what it states,
+   * shown with the state that it states.
    */
-  #having(levels, areas, release) {
-    const isAtOne = (entry) => levels.some((level) => isAt(entry, level, release));
-    const isStated = (entry) => entry.level && release in entry.stated_by_release;
-    const isWanted = (entry) => (levels.length ? isAtOne(entry) && isAtOne(entry.owner) : isStated(entry));
-    const atRelease = (entry) => ({ ...entry, level: entry.stated_by_release[release], release });
+  #having(states, areas, release) {
+    const isAtOne = (entry) => states.some((state) => isAt(entry, state, release));
+    const isStated = (entry) => entry.state && release in entry.stated_by_release;
+    const isWanted = (entry) => (states.length ? isAtOne(entry) && isAtOne(entry.owner) : isStated(entry));
+    const atRelease = (entry) => ({ ...entry, state: entry.stated_by_release[release], release });
     const found = this.entries
       .filter((entry) => areas.every((area) => entry.areas.includes(area)) && isWanted(entry))
       .map((entry) => ({ entry: release ? atRelease(entry) : entry, score: 0 }));
 
     const isMain = ({ entry }) => areas.includes(entry.areas[0]);
-    const dateOf = ({ entry }) => this.versions.indexOf(decidingVersion(entry, levels, release));
+    const dateOf = ({ entry }) => this.versions.indexOf(decidingVersion(entry, states, release));
     return grouped(found).sort((a, b) => isMain(b) - isMain(a) || dateOf(b) - dateOf(a));
   }
 
@@ -307,24 +308,24 @@ export class Search {
   }
 
   /**
-   * The results at the level that a query names with other words and no release. If nothing is at that level, or the
+   * The results at the state that a query names with other words and no release. If nothing is at that state, or the
    * other words are the name of a feature that is not, the answer stays, and says so.
    */
   #narrow(answer, terms) {
     const filtering = (kind) => terms.filter(({ filter }) => filter?.kind === kind);
-    const levelTerms = filtering("level");
+    const stateTerms = filtering("state");
     const [best] = answer.results;
-    if (!levelTerms.length || filtering("release").length || !best?.entry.level) return answer;
-    const isAtLevel = ({ entry }) => levelTerms.some(({ filter }) => isAt(entry.owner, filter.id));
-    const results = answer.results.filter(isAtLevel);
-    const isOtherNamed = best.closeness >= NAME_MATCH && !isAtLevel(best);
+    if (!stateTerms.length || filtering("release").length || !best?.entry.state) return answer;
+    const isAtState = ({ entry }) => stateTerms.some(({ filter }) => isAt(entry.owner, filter.id));
+    const results = answer.results.filter(isAtState);
+    const isOtherNamed = best.closeness >= NAME_MATCH && !isAtState(best);
     if (!results.length || isOtherNamed) {
-      const [level] = this.#namesOf([{ kind: "level", id: best.entry.level }]);
-      return { ...answer, level, unmet: this.#namesOf(levelTerms.map(({ filter }) => filter)) };
+      const [state] = this.#namesOf([{ kind: "state", id: best.entry.state }]);
+      return { ...answer, state, unmet: this.#namesOf(stateTerms.map(({ filter }) => filter)) };
     }
-    const others = terms.filter((term) => !levelTerms.includes(term) && (term.isRequired || term.filter));
+    const others = terms.filter((term) => !stateTerms.includes(term) && (term.isRequired || term.filter));
     const nameOf = ({ text, filter }) => (filter ? this.#namesOf([filter])[0] : text);
-    return { ...answer, results, filters: [...others, ...levelTerms].map(nameOf) };
+    return { ...answer, results, filters: [...others, ...stateTerms].map(nameOf) };
   }
 }
 
@@ -382,10 +383,10 @@ function withSectionOf(result, release) {
 }
 
 /** The release by which an entry is sorted: with one, the first to name it; with a tag, the last; else its own. */
-function decidingVersion({ owner, release: since, tags }, levels, release) {
+function decidingVersion({ owner, release: since, tags }, states, release) {
   const versions = Object.keys(owner.stated_by_release);
   if (release) return versions.at(0);
-  return levels.some((level) => level in tags) ? versions.at(-1) : since;
+  return states.some((state) => state in tags) ? versions.at(-1) : since;
 }
 
 /** One result for each feature, with all its entries; `ranked`: entries, best first. */
@@ -422,9 +423,9 @@ function textOf(entry) {
   return entry.all;
 }
 
-/** Whether an entry has a level or tag; with a release, whether that states it. */
-function isAt({ level, tags, stated_by_release: stated }, wanted, release) {
-  return release ? stated[release] === wanted || tags[wanted] === release : level === wanted || wanted in tags;
+/** Whether an entry has a state or tag; with a release, whether that states it. */
+function isAt({ state, tags, stated_by_release: stated }, wanted, release) {
+  return release ? stated[release] === wanted || tags[wanted] === release : state === wanted || wanted in tags;
 }
 
 /** A text without punctuation, except the plus signs of C++. */

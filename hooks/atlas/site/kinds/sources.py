@@ -18,8 +18,8 @@ COLUMNS = {  # of all numbers about a seed: what is counted
     "Lines": "",
     "Features in it": "The features that the file names. The release’s page may add some, from other PyTorch texts.",
     "Edits": "Changes by a rule, the glossary, or an erratum on the way to the page.",
-    "In wording": "Those of the edits that change words.",
-    "Dropped": "Passages left out, as they say nothing about the release.",
+    "In wording": "Edits that change words.",
+    "Dropped": "Passages left out because they do not concern the release.",
     "Open questions": "Doubtful passages of the file, shown as they stand.",
 }
 

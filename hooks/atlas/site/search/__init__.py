@@ -34,9 +34,9 @@ def text(collection: Collection, pages: Sequence[Page], docs: Path, locale: Loca
 
 
 def _fields(entry: SearchEntry) -> dict[str, Any]:
-    """Return the fields of an entry that are not empty, and that its level and release do not say."""
+    """Return the fields of an entry that are not empty, and that its state and release do not say."""
     fields = {name: value for name, value in asdict(entry).items() if value}
-    if entry.stated_by_release == {entry.release: entry.level}:
+    if entry.stated_by_release == {entry.release: entry.state}:
         del fields["stated_by_release"]
     return fields
 
@@ -51,13 +51,13 @@ def _traditional_characters(text: str) -> list[str]:
 
 
 def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
-    """Return the names of kinds, levels, areas and releases; groups of synonyms; and the word lists of queries.yml."""
+    """Return the names of kinds, states, areas and releases; groups of synonyms; and the word lists of queries.yml."""
     knowledge, language = collection.knowledge, locale.language
     states = {mark.id: {"symbol": mark.character, "name": mark.name} for mark in locale.marks.values()}
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.gettext(name) for kind, name in RESULT_KINDS.items()},
-        "levels": states | {FULL_TEXT: {"name": locale.gettext("Full text")}},
+        "states": states | {FULL_TEXT: {"name": locale.gettext("Full text")}},
         "areas": {area.id: {"name": area.name.of(language)} for area in knowledge.areas},
         "versions": collection.versions,
         "synonyms": [*synonyms(knowledge), *version_synonyms, *_without_punctuation(collection)],
@@ -67,7 +67,7 @@ def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
 
 
 def _filters(collection: Collection) -> Iterator[Filter]:
-    """Yield the words by which queries name areas, levels and releases.
+    """Yield the words by which queries name areas, states and releases.
 
     The first part of an area's name stands for the area, too: “distributed training” and RPC. Of its keywords, only
     those do that a name of the area begins with.
@@ -83,10 +83,10 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         level_names = (*level.name.both, *level.words.all, *level.labels.all)
         spelled = {form for name in level_names for form in (name, name.replace("-", " "))}
         words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in spelled}
-        yield from ((word + noun, "level", level.id) for word in sorted(words) for noun in ("", *nouns))
+        yield from ((word + noun, "state", level.id) for word in sorted(words) for noun in ("", *nouns))
     for tag in (*(notice.id for notice in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
         words_of_tag = (tag, *collection.knowledge.queries.filters.get(tag, ()))
-        yield from ((word, "level", tag) for word in words_of_tag)
+        yield from ((word, "state", tag) for word in words_of_tag)
     for version in collection.versions:
         yield from ((word, "release", version) for word in (version, f"{version}.0"))
 

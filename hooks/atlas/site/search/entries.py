@@ -72,7 +72,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         feature=lifecycle.id,
         text=_feature_text(lifecycle, newest, locale),
         release=lifecycle.last_step.version,
-        level=lifecycle.last_step.state,
+        state=lifecycle.last_step.state,
         stated_by_release={each.version: each.state for each in lifecycle.by_release},
         tags=tags,
         areas=lifecycle.areas,
@@ -84,7 +84,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
 
 
 def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> str:
-    """Return a feature's levels, if it had several, and the beginning of its text: “Beta 1.4 → Stable 1.5. It …”."""
+    """Return a feature's states, if it had several, and the beginning of its text: “Beta 1.4 → Stable 1.5. It …”."""
     text = newest.text
     if len(text) > MAX_LEAD_LENGTH:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words

@@ -9,10 +9,10 @@ class SearchEntry:
     """A possible result of a search: a page, or a section of one.
 
     - ``feature``: the id of the feature that the page or section is about, by which search makes them one result.
-    - ``release``: the version of a release or section; for a feature, the version since which it has its ``level``.
-    - ``level``: the level of a feature now; for a section about a feature, the level that the release states.
-    - ``stated_by_release``: version → the level that this release states of the feature, oldest first.
-    - ``tags``: what the result is marked with besides its level: notice → the first release that gives it to the
+    - ``release``: the version of a release or section; for a feature, the version since which it has its ``state``.
+    - ``state``: that of a feature now; for a section about a feature, the one that the release states.
+    - ``stated_by_release``: version → the state that this release gives the feature, oldest first.
+    - ``tags``: what the result is marked with besides its state: notice → the first release that gives it to the
       feature, or "" if there is none; or FULL_TEXT → the release.
     - ``about``: what a feature is, if no text says so; it is shown, but not searched, as it names much else.
 
@@ -29,7 +29,7 @@ class SearchEntry:
     feature: str = ""
     text: str = ""
     release: str = ""
-    level: str = ""
+    state: str = ""
     stated_by_release: Mapping[str, str] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
     areas: tuple[str, ...] = ()

@@ -104,7 +104,7 @@ def _about_feature(
     return replace(
         _section(announcement, feature.id, title or lifecycle.names[language] or ""),
         feature=lifecycle.id,
-        level=stated.state,
+        state=stated.state,
         areas=lifecycle.areas,
         more=" ".join(feature.apis),
     )

@@ -25,7 +25,7 @@ def bundles(tmp_path):
 
 def test_style_sheets_stand_in_their_order_without_comments(bundles):
     path = bundles.styles(("b", "made", "a"))
-    assert dict(bundles.files()) == {path: ".b{color:red;}\n.made{top:0;}\n.a{color:red;}\n"}
+    assert dict(bundles.files()) == {path: ".b{color:red}\n.made{top:0}\n.a{color:red}\n"}
 
 
 def test_modules_keep_their_names_to_themselves_and_share_what_they_import(bundles):

@@ -15,6 +15,7 @@ _DOC_COMMENT = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.DOTALL | re.MULTILINE)  # 
 _LINE_COMMENT = re.compile(r"(?:^|\s)//\s.*$", re.MULTILINE)  # of a script: no string there has “ // ”
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _SPACE = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")  # in style sheets, where it means nothing
+_END = re.compile(r";\}\s*")  # of a rule
 _IMPORT = re.compile(r'import \{.*\} from "\./([\w-]+)\.js";\n')
 _HASH_LENGTH = 8  # characters of a file's name that change with its content, so that no browser keeps an old one
 
@@ -36,7 +37,7 @@ class Bundles:
     def styles(self, names: Sequence[str]) -> str:
         """Return the path of the joined style sheets."""
         texts = (self.made[name] if name in self.made else self._read(f"css/{name}.css") for name in names)
-        return self._joined("css", names, (_SPACE.sub(r"\1", _COMMENT.sub("", text)) for text in texts))
+        return self._joined("css", names, (_END.sub("}", _SPACE.sub(r"\1", _COMMENT.sub("", text))) for text in texts))
 
     def scripts(self, names: Sequence[str]) -> str:
         """Return the path of the joined modules."""

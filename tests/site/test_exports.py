@@ -93,10 +93,11 @@ def test_what_took_a_features_place_is_published_with_its_source(published):
             "feature": "ring-reduce",
             "quote": "Ring reduce takes the place of the paper tape.",
             "source": "https://pytorch.org/blog/pytorch-2-1/",
+            "is_deprecation": False,
         }
     ]
     assert by_id["lens-export"]["relations"] == [
-        {"kind": "part_of", "feature": "prism-compiler", "quote": None, "source": None}
+        {"kind": "part_of", "feature": "prism-compiler", "quote": None, "source": None, "is_deprecation": False}
     ]
 
 

@@ -62,7 +62,7 @@ def test_every_page_links_to_the_repository_and_to_a_report_about_itself(indexed
     for address, page in indexed.items():
         *_, repository, report = (tag.attributes["href"] for tag in page.named("a"))
         assert repository == REPOSITORY
-        assert unquote(report) == f"{REPOSITORY}/issues/new?body={address}"
+        assert unquote(unquote(report)) == f"{REPOSITORY}/issues/new?body={address}"
 
 
 def test_english_words_are_english(extended_site, indexed):

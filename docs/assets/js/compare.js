@@ -193,9 +193,9 @@ function render(found) {
     const items = () => areas.flatMap(([area, inArea]) => inArea.map((one) => item(one, area)));
     const list = isLong ? inColumns(areas, some.length) : element("ul", "", ...items());
     if (isLong) meaning.append(" ", opener([...list.querySelectorAll("details")]));
-    const isFolded = kind === UNDATED;
-    const head = element(isFolded ? "summary" : "div", "changes-head", title, meaning);
-    const group = element(isFolded ? "details" : "div", "changes", head, list);
+    const group = kind === UNDATED
+      ? element("details", "changes", element("summary", "changes-head", title), meaning, list)
+      : element("div", "changes", element("div", "changes-head", title, meaning), list);
     if (!isLong) list.before(columnHeads(words.column));
     group.dataset.kind = kind;
     group.id = kind;

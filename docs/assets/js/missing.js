@@ -21,6 +21,9 @@ if (location.href.startsWith(home)) {
   for (const part of FRAME) document.querySelector(part).replaceWith(page.querySelector(part));
 }
 
+const report = document.querySelector("[data-report]");
+if (report) report.search = new URLSearchParams({ body: location.href });
+
 // What the address asks for: the words of its last part, /features/torch-compile/ or /releases/2.1.0.html
 const path = decodeURIComponent(location.pathname).replace(/\.html?$/, "");
 const words = path.split("/").filter(Boolean).at(-1)?.replace(/^404$/, "") ?? "";

@@ -91,9 +91,9 @@ def _kind(before: Step | None, after: Step, lifecycle: Lifecycle) -> ChangeKind 
     """
     if after == before:
         return None
-    if after.state in lifecycle.first_notices and (before or lifecycle.former_step):
-        return None  # that a feature is deprecated is a status, and no change of its level
     start = before or lifecycle.former_step or lifecycle.steps[0]
+    if after.state in lifecycle.first_notices and start.state != REMOVED and (before or lifecycle.former_step):
+        return None  # that a feature is deprecated is a status, and no change of its level
     if after.state == REMOVED:
         return "removed"
     if lifecycle.stability.ranks_above(after.state, start.state):

@@ -131,10 +131,11 @@ class Collection:
         return tuple(lifecycle for lifecycle in self._formerly_at(level) if lifecycle not in promoted)
 
     def _formerly_at(self, level: str) -> Iterator[Lifecycle]:
-        """Yield the features that had a level and no longer have it."""
+        """Yield the features that had a level and now have another one, or are removed."""
+        notices = {notice.id for notice in self.knowledge.stability.notices}
         for lifecycle in self.lifecycles_newest_first:
             had_level = any(step.state == level for step in lifecycle.steps)
-            if had_level and lifecycle.last_step.state != level:
+            if had_level and lifecycle.last_step.state not in {level, *notices}:
                 yield lifecycle
 
     @cached_property

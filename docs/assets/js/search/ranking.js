@@ -313,14 +313,14 @@ export class Search {
    */
   #narrow(answer, terms) {
     const filtering = (kind) => terms.filter(({ filter }) => filter?.kind === kind);
-    const stateTerms = filtering("state");
+    const stateTerms = filtering("state").filter(({ filter }) => this.states[filter.id].symbol); // not “full text”
     const [best] = answer.results;
-    if (!stateTerms.length || filtering("release").length || !best?.entry.state) return answer;
+    if (!stateTerms.length || filtering("release").length || !best?.entry.owner.state) return answer;
     const isAtState = ({ entry }) => stateTerms.some(({ filter }) => isAt(entry.owner, filter.id));
     const results = answer.results.filter(isAtState);
     const isOtherNamed = best.closeness >= NAME_MATCH && !isAtState(best);
     if (!results.length || isOtherNamed) {
-      const [state] = this.#namesOf([{ kind: "state", id: best.entry.state }]);
+      const [state] = this.#namesOf([{ kind: "state", id: best.entry.owner.state }]);
       return { ...answer, state, unmet: this.#namesOf(stateTerms.map(({ filter }) => filter)) };
     }
     const others = terms.filter((term) => !stateTerms.includes(term) && (term.isRequired || term.filter));

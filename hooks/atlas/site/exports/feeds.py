@@ -53,6 +53,7 @@ def level_changes(collection: Collection) -> list[LevelChange]:
         LevelChange(lifecycle, before, after)
         for lifecycle in collection.lifecycles
         for before, after in zip((None, *lifecycle.steps), lifecycle.steps, strict=False)
+        if not before or after.state in collection.knowledge.stability.stated_levels
     ]
     return sorted(changes, key=lambda change: version_key(change.after.version), reverse=True)
 
@@ -137,12 +138,11 @@ class Feeds:
     def _add_change(self, feed: ET.Element, change: LevelChange) -> None:
         lifecycle, _, after = change
         first_id = lifecycle.former_ids[0] if lifecycle.former_ids else lifecycle.id
+        stability = self.collection.knowledge.stability
+        level = after.state if after.state in stability.stated_levels else stability.no_level
         entry = ET.SubElement(feed, "entry")
-        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{after.state}"))
-        values = {
-            "name": self.locale.name_text(lifecycle),
-            "answer": self.locale.answer(after),
-        }
+        atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{level}"))
+        values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
         atom.add(entry, "title", self.locale.gettext("%(name)s: %(answer)s") % values)
         ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
         atom.add(entry, "updated", atom.moment(self._day(after)))

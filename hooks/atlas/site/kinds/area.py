@@ -42,7 +42,7 @@ class AreaPage(PageKind):
         table = FeatureTable(
             label=_("Features in this area: level and history"),
             groups=by_state(self.lifecycles, view, self.area.id),
-            order=_("newest first within each level"),
+            order=_("newest first within each group"),
             filters=(level_filter(view),),
             since_title=_("Since"),
             areas_title=_("Also in"),

@@ -45,7 +45,7 @@ class AreaListValues:
 
 @dataclass(frozen=True)
 class AreaList(ReleasesPage):
-    """What each area is, and how many of its features have each level."""
+    """What each area is, and how many of its features have each state."""
 
     in_bar = True
     template = "areas.html"

@@ -27,13 +27,13 @@ class ComparedFeature(NamedTuple):
 
     - ``name``: in parts, of which every second one is an API name.
     - ``foreign_lang``: the language code of the name if it is in the other language, since nobody translated it.
-    - ``steps``: each the version that first states a level, and that level; for a removal also the words that say so,
+    - ``steps``: each the version with which a state began, and that state; for a removal also the words that say so,
       their language code, and their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
     - ``statuses``: what it is besides its level; see ``atlas.history.changes.statuses``; each with words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
-    - ``former``: the version and level of its last step under a former name, if it is the new name.
+    - ``former``: the version and state of its last step under a former name, if it is the new name.
     """
 
     name: list[str]

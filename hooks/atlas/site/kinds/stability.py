@@ -99,10 +99,12 @@ def _row(members: LevelMembers, view: View) -> LevelRow:
 
 
 def _statuses(view: View) -> Iterator[StatusRow]:
-    """Yield “removed”, the kinds of notices that hold for any feature, then “superseded” if any feature is."""
+    """Yield “removed”, the kinds of notices that hold or held for any feature, then “superseded” if any feature is."""
     collection = view.collection
     members = {REMOVED: collection.lifecycles_at(REMOVED)}
-    members |= {kind.id: collection.lifecycles_with(kind.id) for kind in collection.notices}
+    given = {*collection.states, *(kind.id for kind in collection.notices)}
+    kinds = [kind.id for kind in view.knowledge.stability.notices if kind.id in given]
+    members |= {kind: collection.lifecycles_with(kind) for kind in kinds}
     if collection.superseded:
         members[SUPERSEDED] = collection.superseded
     for state, lifecycles in members.items():

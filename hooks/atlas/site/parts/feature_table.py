@@ -54,7 +54,7 @@ class Filter:
 
 @dataclass(frozen=True)
 class FeatureTable:
-    """Groups of features. In each, those come first that reached their present level last.
+    """Groups of features. In each, those come first that reached their present state last.
 
     - ``label``: the table's name for screen readers.
     - ``order``: the order in words.

@@ -1,4 +1,4 @@
-"""The head of a release's page: how many features it has at each level, in which areas, and what it changed."""
+"""The head of a release's page: how many features it has of each state, in which areas, and what it changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ReleaseHead:
     """What the pages of all releases begin with.
 
     - ``note``: a remark on the whole announcement, or empty.
-    - ``counts``: the number of features at each level.
+    - ``counts``: the number of features of each state.
     - ``highlights``: the features that the announcement names first, as its record says.
     - ``areas``: those with most of the release's features, each with their number; empty if there is only one.
     - ``changes``: the names of ways to change since ``earlier``, each with the features that did so. Features that are

@@ -111,7 +111,7 @@ CHANGE_NAMES: dict[ChangeKind, tuple[str, str]] = {  # between two releases: the
     ),
     "superseded": (
         "Superseded",
-        "A release’s announcement says that another feature took its place, or that it was renamed.",
+        "PyTorch says that another feature took its place, or that it was renamed.",
     ),
     "promoted": (
         "Promoted",

@@ -20,6 +20,7 @@ from atlas.knowledge.stability import (
     Stability,
 )
 from atlas.site.paths import level_path
+from atlas.site.words.interface import CHANGE_NAMES
 
 _DISC = "circle(44%)"  # the shape of a level whose symbol has no corners
 
@@ -84,15 +85,15 @@ def marks(knowledge: Knowledge, language: Language, gettext: Callable[[str], str
     )
     removed = StateMark(
         REMOVED,
-        gettext("Removed"),
+        gettext(CHANGE_NAMES["removed"][0]),
         REMOVED_SYMBOL,
-        gettext("PyTorch says that it was removed or is no longer supported."),
+        gettext(CHANGE_NAMES["removed"][1]),
     )
     superseded = StateMark(
         SUPERSEDED,
-        gettext("Superseded"),
+        gettext(CHANGE_NAMES["superseded"][0]),
         SUPERSEDED_SYMBOL,
-        gettext("PyTorch says that another feature took its place, or that it was renamed."),
+        gettext(CHANGE_NAMES["superseded"][1]),
     )
     return {mark.id: mark for mark in (*levels, *notices, removed, superseded)}
 

@@ -24,14 +24,20 @@ class RelationForm(Form):
     feature: FeatureId
     quote: str | None = Field(description="PyTorch's words that say so, at most twelve; null for `part_of`.")
     source: str | None = Field(description="Address of the quote; null for `part_of`.")
+    is_deprecation: bool = Field(description="Whether the quote also says that the feature is deprecated.")
 
 
 def _relations(relations: Relations) -> Iterator[RelationForm]:
     """Yield the form of each relation of a feature."""
     for kind, feature_id in relations.targets.items():
         succession = relations.successions.get(kind)
-        quote, source = (succession.quote, succession.source) if succession else (None, None)
-        yield RelationForm(kind=kind, feature=feature_id, quote=quote, source=source)
+        yield RelationForm(
+            kind=kind,
+            feature=feature_id,
+            quote=succession.quote if succession else None,
+            source=succession.source if succession else None,
+            is_deprecation=succession is not None and succession.is_deprecation,
+        )
 
 
 class StatementForm(Form):

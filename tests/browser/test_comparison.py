@@ -14,7 +14,15 @@ from support.browser import choose, script
 from support.scenes import LANGUAGES, PHONE
 from support.static_server import serving
 
-ORDER = ["Removed", "Newly deprecated", "Superseded", "Promoted", "Level changed", "Newly announced", "Superseded, undated"]
+ORDER = [
+    "Removed",
+    "Newly deprecated",
+    "Superseded",
+    "Promoted",
+    "Level changed",
+    "Newly announced",
+    "Superseded, undated",
+]
 GROUPS = script("groups")  # of a comparison: area and kind → links and texts
 
 

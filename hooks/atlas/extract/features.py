@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
 from typing import NamedTuple
 
 from atlas.clean.passes import Cleaned
@@ -13,6 +12,7 @@ from atlas.core.text import comparison_key, to_simplified
 from atlas.core.words import words_pattern
 from atlas.document.nodes import Block, Code, Document, Host, Inlines, Item, Paragraph, Table, Text, plain
 from atlas.document.traverse import all_blocks, all_inlines, hosts, inlines_of, texts_in
+from atlas.extract.anchors import anchors_of, unused_id
 from atlas.extract.announcement import AnnouncedFeature, Evidence
 from atlas.extract.areas import areas_of
 from atlas.extract.candidates import Candidate, candidates_of
@@ -63,7 +63,7 @@ def find_features(cleaned: Cleaned, version: str, knowledge: Knowledge) -> Found
     features += _mentioned_features(document, knowledge, {feature.registered_id for feature in features}, used_ids)
     features.sort(key=lambda feature: feature.host_index)
     findings = (*_conflicts(candidates), *unknown_markers(document, knowledge))
-    return FoundFeatures(tuple(features), _anchors(sections, features, knowledge), findings)
+    return FoundFeatures(tuple(features), anchors_of(sections, features, knowledge), findings)
 
 
 def _candidates(
@@ -181,7 +181,7 @@ def _feature(
     # If the title gives a notice, the sentences below it only explain that notice.
     own_notices = (item.notice,) if item.notice else notices(candidate, names, knowledge.sentences)
     return AnnouncedFeature(
-        id=_unused_id(registered.id if registered else slug(candidate.label), used_ids),
+        id=unused_id(registered.id if registered else slug(candidate.label), used_ids),
         title=candidate.title,
         title_before_wording=_title_before_wording(candidate, before_wording[candidate.host.host_index]),
         host_index=candidate.host.host_index,
@@ -242,19 +242,19 @@ def _mentioned_features(
         for registered in wanted:
             is_mentioned = any(comparison_key(phrase) in key for phrase in registered.mentions)
             if is_mentioned and registered.id not in features:
-                feature = _mentioned_feature(registered, host, document.language, knowledge)
-                features[registered.id] = replace(feature, id=_unused_id(registered.id, used_ids))
+                feature_id = unused_id(registered.id, used_ids)
+                features[registered.id] = _mentioned_feature(feature_id, registered, host, document.language, knowledge)
     return list(features.values())
 
 
 def _mentioned_feature(
-    registered: RegisteredFeature, host: Host, language: Language, knowledge: Knowledge
+    feature_id: str, registered: RegisteredFeature, host: Host, language: Language, knowledge: Knowledge
 ) -> AnnouncedFeature:
     """Return a registered feature that ``host`` mentions. Its title is its registered name, as the seed has none."""
     evidence = Evidence.of_text(inlines_of(host), host, "none")
     title = registered.name.of(language)
     return AnnouncedFeature(
-        id=registered.id,
+        id=feature_id,
         title=(Text(title, host.line),),
         title_before_wording=title,
         host_index=host.host_index,
@@ -274,30 +274,3 @@ def _apis(texts: tuple[Inlines, ...]) -> tuple[str, ...]:
     matches = map(_API.match, spans)
     names = (match[0] for match in matches if match)
     return tuple(dict.fromkeys(name for name in names if _API_SIGN.search(name)))
-
-
-def _unused_id(name: str, used_ids: set[str]) -> str:
-    """Return ``name``, or with a number if it is in ``used_ids`` (“fx-2”), and add the result to ``used_ids``."""
-    numbered = (f"{name}-{number}" for number in count(2))
-    unused_id = next(choice for choice in chain([name], numbered) if choice not in used_ids)
-    used_ids.add(unused_id)
-    return unused_id
-
-
-def _anchors(
-    sections: list[Section], features: list[AnnouncedFeature], knowledge: Knowledge
-) -> tuple[tuple[int, str], ...]:
-    """Return the block index and the HTML id of each heading.
-
-    The id is that of the feature that the heading announces, or else is made from the heading's level, area or number.
-    """
-    ids_by_host = {feature.host_index: feature.id for feature in features}
-    used_ids = {feature.id for feature in features}
-    anchors: list[tuple[int, str]] = []
-    for number, section in enumerate(sections, 1):
-        anchor = ids_by_host.get(section.heading.host_index)
-        if not anchor:
-            areas = areas_of(section.label, (), (), "", knowledge.areas)
-            anchor = _unused_id(section.level or (areas[0] if areas else f"section-{number}"), used_ids)
-        anchors.append((section.index, anchor))
-    return tuple(anchors)

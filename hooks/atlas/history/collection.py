@@ -91,8 +91,8 @@ class Collection:
     def levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, from the top down; REMOVED is last if any was removed."""
         reached = {step.state for lifecycle in self.lifecycles for step in lifecycle.steps}
-        notices = {notice.id for notice in self.knowledge.stability.notices}
-        return tuple(state for state in self.knowledge.stability.states if state in reached - notices)
+        levels = reached.difference(self.knowledge.stability.notice_ids)
+        return tuple(state for state in self.knowledge.stability.states if state in levels)
 
     @cached_property
     def states(self) -> tuple[str, ...]:
@@ -132,10 +132,9 @@ class Collection:
 
     def _formerly_at(self, level: str) -> Iterator[Lifecycle]:
         """Yield the features that had a level and now have another one, or are removed."""
-        notices = {notice.id for notice in self.knowledge.stability.notices}
         for lifecycle in self.lifecycles_newest_first:
             had_level = any(step.state == level for step in lifecycle.steps)
-            if had_level and lifecycle.last_step.state not in {level, *notices}:
+            if had_level and lifecycle.last_step.state not in (level, *self.knowledge.stability.notice_ids):
                 yield lifecycle
 
     @cached_property

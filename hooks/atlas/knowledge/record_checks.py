@@ -7,9 +7,7 @@ from atlas.core.problems import Problem
 from atlas.knowledge.paths import FEATURES, PUBLISHERS, STABILITY
 from atlas.knowledge.record import Record, RecordStatement
 from atlas.knowledge.registered_feature import RegisteredFeature
-from atlas.knowledge.schema import (
-    Citable,
-)
+from atlas.knowledge.schema import Citable
 from atlas.knowledge.stability import Stability
 
 
@@ -87,8 +85,7 @@ def _unknown_names(
 
     ``no_level`` counts as unknown: a feature has it because no statement gives it a level.
     """
-    levels = stability.stated_levels
-    notices = [notice.id for notice in stability.notices]
+    levels, notices = stability.stated_levels, stability.notice_ids
     if statement.feature not in feature_ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"
     if statement.level and statement.level not in levels:

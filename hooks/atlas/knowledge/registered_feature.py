@@ -5,16 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from atlas.knowledge.entry import Entry
-from atlas.knowledge.fields import (
-    BilingualField,
-    Quote,
-    RecognizedNames,
-    Slug,
-    Slugs,
-    Url,
-    Version,
-    Words,
-)
+from atlas.knowledge.fields import BilingualField, Quote, RecognizedNames, Slug, Slugs, Url, Version, Words
 
 Relation = Literal["renamed_to", "superseded_by", "part_of"]
 

@@ -114,9 +114,14 @@ class Stability(Entry):
         return (*(level.id for level in self.levels if level.id != self.no_level), REMOVED)
 
     @property
+    def notice_ids(self) -> tuple[str, ...]:
+        """The ids of the kinds of notices."""
+        return tuple(notice.id for notice in self.notices)
+
+    @property
     def states(self) -> tuple[str, ...]:
         """The ids of all that a release may state of a feature: levels, from the top down, notices, then REMOVED."""
-        return (*(level.id for level in self.levels), *(notice.id for notice in self.notices), REMOVED)
+        return (*(level.id for level in self.levels), *self.notice_ids, REMOVED)
 
     @cached_property
     def _lower(self) -> dict[str, set[str]]:

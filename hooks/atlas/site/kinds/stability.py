@@ -103,8 +103,7 @@ def _statuses(view: View) -> Iterator[StatusRow]:
     collection = view.collection
     members = {REMOVED: collection.lifecycles_at(REMOVED)}
     given = {*collection.states, *(kind.id for kind in collection.notices)}
-    kinds = [kind.id for kind in view.knowledge.stability.notices if kind.id in given]
-    members |= {kind: collection.lifecycles_with(kind) for kind in kinds}
+    members |= {id_: collection.lifecycles_with(id_) for id_ in view.knowledge.stability.notice_ids if id_ in given}
     if collection.superseded:
         members[SUPERSEDED] = collection.superseded
     for state, lifecycles in members.items():

@@ -84,7 +84,7 @@ def _filters(collection: Collection) -> Iterator[Filter]:
         spelled = {form for name in level_names for form in (name, name.replace("-", " "))}
         words = {re.sub(rf"(?:{words_pattern(nouns)})$", "", name) for name in spelled}
         yield from ((word + noun, "state", level.id) for word in sorted(words) for noun in ("", *nouns))
-    for tag in (*(notice.id for notice in collection.knowledge.stability.notices), REMOVED, SUPERSEDED, FULL_TEXT):
+    for tag in (*collection.knowledge.stability.notice_ids, REMOVED, SUPERSEDED, FULL_TEXT):
         words_of_tag = (tag, *collection.knowledge.queries.filters.get(tag, ()))
         yield from ((word, "state", tag) for word in words_of_tag)
     for version in collection.versions:

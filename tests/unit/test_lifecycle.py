@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
-from atlas.history.changes import change_kinds, changes
+from atlas.history.changes import change_kinds, changes, statuses
 from atlas.knowledge.registered_feature import RegisteredFeature
 from support.cases import cases, titled
 from support.samples import knowledge, recorded_lifecycle
@@ -71,7 +71,7 @@ def test_a_text_without_a_date_that_names_the_successor_may_deprecate_a_feature(
     assert lifecycle.last_step.state == last[1]
 
 
-VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20))
+VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(1, 20))
 LEVELS = st.sampled_from([None, "stable", "beta", "prototype", "unstable"])
 STATED = st.lists(st.tuples(VERSIONS, LEVELS), min_size=1, max_size=12).map(
     lambda statements: sorted(statements, key=lambda statement: version_key(statement[0]))
@@ -89,16 +89,18 @@ def test_the_level_is_the_last_one_stated_at_or_before_a_release(stated, version
     assert lifecycle_of(stated).state_at(version) == expected
 
 
-@given(STATED, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
-def test_the_published_kinds_are_those_of_the_pages(stated, versions):
-    lifecycle = lifecycle_of(stated)
+NOTICES = st.lists(VERSIONS, max_size=2)
+
+
+@given(STATED, NOTICES, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
+def test_the_published_kinds_are_those_of_the_pages(stated, deprecated_in, versions):
+    noticed = [(version, None, "deprecated") for version in deprecated_in]
+    lifecycle = lifecycle_of(sorted([*stated, *noticed], key=lambda statement: version_key(statement[0])))
     table = change_kinds(lifecycle)
+    turns = {step.version for step in lifecycle.steps} | set(filter(None, statuses(lifecycle).values()))
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
-        until = [
-            sum(version_key(step.version) <= version_key(version) for step in lifecycle.steps)
-            for version in (earlier, later)
-        ]
-        stated_kinds = [change.kind for change in changes(lifecycle, earlier, later)]
-        taken = until[1] - until[0]
-        kind = table[until[0]][taken - 1] if taken else None
-        assert stated_kinds == ([kind] if kind else [])
+        before, known = (
+            sum(version_key(turn) <= version_key(version) for turn in turns) for version in (earlier, later)
+        )
+        published = table[before][known - before]
+        assert published == tuple(change.kind for change in changes(lifecycle, earlier, later))

@@ -157,23 +157,14 @@ function setStatus(text, isHidden = false) {
   view.status.classList.toggle("visually-hidden", isHidden);
 }
 
-/**
- * How a feature changed, by the kinds in the page, and the first status that it got, or has had since a time unknown:
- * hooks/atlas/history/changes.py.
- */
+/** How a feature changed: hooks/atlas/history/changes.py decides that for any two releases. */
 function changes(feature, earlier, later) {
-  const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
-  const until = (limit) => feature.steps.filter(([version]) => isUntil(version, limit)).length;
-  const [before, known] = [until(earlier), until(later)];
-  if (!known) return [];
-  const start = feature.former.length ? feature.former : feature.steps[0];
-  const [from, after] = [feature.steps[before - 1] ?? start, feature.steps[known - 1]];
-  const statuses = Object.entries(after[1] === "removed" ? {} : feature.statuses);
-  const isKnown = (version) => !version || isUntil(version, later);
-  const isNew = (kind, version) => (kind === UNDATED ? before : !isUntil(version, earlier));
-  const isNewStatus = ([kind, [version]]) => isKnown(version) && isNew(kind, version);
-  const status = statuses.find(isNewStatus);
-  const kinds = [feature.kinds[before]?.[known - before - 1], status?.[0]].filter(Boolean);
+  const until = (some, limit) => some.filter(([version]) => version && versionKey(version) <= versionKey(limit));
+  const turns = [...feature.steps, ...Object.values(feature.statuses)];
+  const [before, known] = [earlier, later].map((limit) => new Set(until(turns, limit).map(([version]) => version)).size);
+  const kinds = feature.kinds[before].split(",")[known - before].split(" ").filter(Boolean);
+  const from = until(feature.steps, earlier).at(-1) ?? (feature.former.length ? feature.former : feature.steps[0]);
+  const after = until(feature.steps, later).at(-1);
   const dateOf = (kind) => (kind === UNDATED ? "" : (feature.statuses[kind]?.[0] ?? after[0]));
   return kinds.map((kind) => ({ feature, kind, from, after, version: dateOf(kind) }));
 }

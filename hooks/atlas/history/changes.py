@@ -15,6 +15,7 @@ from atlas.knowledge.stability import DEPRECATED, REMOVED
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded", "undated"]
 NEW: Literal["new"] = "new"
 UNDATED: Literal["undated"] = "undated"
+BEFORE_ALL = "0"  # a version before all releases
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +69,17 @@ def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     return versions
 
 
-def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[ChangeKind | None, ...], ...]:
-    """Return a table of how a feature changed between any two releases, without its statuses.
+def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[tuple[ChangeKind, ...], ...], ...]:
+    """Return a table of the kinds of change between any two releases.
 
-    Entry [i][j] compares a release at which the feature has taken i steps with one at which it has taken j + 1 more.
-    Entry [0][0] compares a release before the feature appeared with one at its first step.
+    Something changes at the versions of the steps and of the statuses. Entry [i][j] compares a release up to which i of
+    these versions are, with one up to which i + j are.
     """
-    steps = lifecycle.steps
+    versions = {*(step.version for step in lifecycle.steps), *filter(None, statuses(lifecycle).values())}
+    points = (BEFORE_ALL, *sorted(versions, key=version_key))
     return tuple(
-        tuple(_kind(before, after, lifecycle) for after in steps[count:])
-        for count, before in enumerate((None, *steps[:-1]))
+        tuple(tuple(change.kind for change in changes(lifecycle, earlier, later)) for later in points[at:])
+        for at, earlier in enumerate(points)
     )
 
 

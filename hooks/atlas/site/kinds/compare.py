@@ -29,7 +29,8 @@ class ComparedFeature(NamedTuple):
     - ``foreign_lang``: the language code of the name if it is in the other language, since nobody translated it.
     - ``steps``: each the version with which a state began, and that state; for a removal also the words that say so,
       their language code, and their anchor on the feature's page.
-    - ``kinds``: how the feature changed between any two releases; see ``atlas.history.changes.change_kinds``.
+    - ``kinds``: how the feature changed between any two releases, as ``atlas.history.changes.change_kinds`` has it; a
+      string for each row, with commas between releases and spaces between kinds.
     - ``statuses``: what it is besides its level; see ``atlas.history.changes.statuses``; each with words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
@@ -41,7 +42,7 @@ class ComparedFeature(NamedTuple):
     path: str
     areas: tuple[str, ...]
     steps: list[tuple[str, ...]]
-    kinds: tuple[tuple[ChangeKind | None, ...], ...]
+    kinds: list[str]
     statuses: dict[ChangeKind, tuple[str, ...]]
     related: list[tuple[str, list[str], str]]
     former: tuple[str, ...]
@@ -157,7 +158,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             (step.version, step.state, *(words("removed", step) if step.state == REMOVED else ()))
             for step in lifecycle.steps
         ],
-        kinds=change_kinds(lifecycle),
+        kinds=[",".join(map(" ".join, row)) for row in change_kinds(lifecycle)],
         statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
         related=list(_related(lifecycle, view)),
         former=(former.version, former.state) if former else (),

@@ -14,11 +14,9 @@ from atlas.site.view import PageLink, View
 from atlas.site.words.interface import OPEN
 from atlas.site.words.locale import Locale
 
-COLUMNS = {  # of all numbers about a seed: what is counted
-    "Lines": "",
+COLUMNS = {  # the numbers about every seed: what is counted
     "Features in it": "The features that the file names. The release’s page may add some, from other PyTorch texts.",
     "Edits": "Changes by a rule, the glossary, or an erratum on the way to the page.",
-    "In wording": "Edits that change words.",
     "Dropped": "Passages left out because they do not concern the release.",
     "Open questions": "Doubtful passages of the file, shown as they stand.",
 }
@@ -34,10 +32,10 @@ class LinkedCount:
 
 @dataclass(frozen=True)
 class SeedRow:
-    """A seed in the list: a link to its page, its format, its release and PyTorch's own post, and its counts."""
+    """A seed in the list: a link to its page, its format and length, its release and PyTorch's own post, its counts."""
 
     link: PageLink
-    format: str
+    form: str
     announcements: tuple[PageLink, ...]
     counts: tuple[tuple[str, LinkedCount], ...]
 
@@ -46,7 +44,7 @@ class SeedRow:
 class SourceListValues:
     """A row for each seed, and each distinct attribution of seeds with the versions of the seeds that it applies to.
 
-    - ``meanings``: the columns that need explanation, each with it.
+    - ``meanings``: what the numbers about every seed count.
     - ``is_done``: whether no seed has work left to do.
     """
 
@@ -80,7 +78,7 @@ class SourceList(PageKind):
         columns = tuple(map(_, (*COLUMNS, *map(OPEN.__getitem__, work))))
         return SourceListValues(
             columns,
-            meanings=tuple((_(name), _(meaning)) for name, meaning in COLUMNS.items() if meaning),
+            meanings=tuple((_(name), _(meaning)) for name, meaning in COLUMNS.items()),
             rows=tuple(_row(report, columns, work, view) for report in self.reports),
             is_done=not work,
             attributions=attributions([report.announcement for report in reversed(self.reports)], view.locale),
@@ -115,14 +113,13 @@ def _row(report: SeedReport, columns: tuple[str, ...], work: tuple[str, ...], vi
         else None
     )
     counts = (
-        LinkedCount(PageLink(str(announcement.line_count))),
         LinkedCount(PageLink(str(announcement.feature_count)), to_register),
         LinkedCount(count(report.correction_count, "lines")),
-        LinkedCount(PageLink(str(report.reworded_count))),
         LinkedCount(count(len(report.dropped), "dropped")),
         LinkedCount(count(len(announcement.findings), "findings")),
         *(LinkedCount(count(report.remaining_counts[kind], kind)) for kind in work),
     )
+    length = locale.counted("%(num)s line", "%(num)s lines", announcement.line_count)
     version = announcement.version
     links = (
         PageLink(locale.gettext("release page"), view.release_url(version)),
@@ -130,7 +127,7 @@ def _row(report: SeedReport, columns: tuple[str, ...], work: tuple[str, ...], vi
     )
     return SeedRow(
         PageLink(f"PyTorch {version}", view.source_url(announcement)),
-        report.format.of(locale.language),
+        locale.pgettext("clauses", ", ").join((report.format.of(locale.language), length)),
         tuple(link for link in links if link.url),
         tuple(zip(columns, counts, strict=True)),
     )

@@ -60,11 +60,6 @@ class SeedReport:
         return sum(1 for _ in self._corrections())
 
     @property
-    def reworded_count(self) -> int:
-        """Number of edits that changed the wording."""
-        return sum(edit.effect == "wording" for edit in self._corrections())
-
-    @property
     def remaining_counts(self) -> dict[str, int]:
         """Number of texts or lines that are left to do, by section id."""
         translation = self.announcement.translation

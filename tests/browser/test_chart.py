@@ -127,7 +127,7 @@ def test_arrow_keys_keep_to_an_area_or_a_release(open_page):
 
 def test_a_hidden_mark_is_no_tab_stop(open_page):
     page = open_page("en/")
-    page.locator(".matrix td a[data-level=beta]").first.focus()
+    page.locator(".matrix td a[data-state=beta]").first.focus()
     page.get_by_role("button", name="Stable", exact=True).focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
@@ -208,7 +208,7 @@ def test_a_narrow_window_shows_bars_of_releases_and_areas(open_page, address, la
         len(collection.lifecycles_in(area.id)) for area in collection.areas
     ]
     levels = {lifecycle.last_step.state for lifecycle in collection.lifecycles}
-    names = narrow.locator(".level-key li [data-level]").evaluate_all("all => all.map((one) => one.dataset.level)")
+    names = narrow.locator(".level-key li [data-state]").evaluate_all("all => all.map((one) => one.dataset.state)")
     assert levels <= set(names)
     link = areas.locator("a").first
     area = link.get_attribute("href")

@@ -58,7 +58,7 @@ def test_a_level_with_other_words_is_a_filter_unless_a_feature_of_that_name_has_
     ids = [link.rstrip("/").rpartition("/")[2] for link in queries.ask(page, word)]
     assert {"prism-compiler", "lens-export"} == set(ids)
     assert [link.rstrip("/").rpartition("/")[2] for link in queries.ask(page, f"{word} prototype")] == ["lens-export"]
-    expect(page.locator("dialog ol > li > a .stability")).to_have_attribute("data-level", "prototype")
+    expect(page.locator("dialog ol > li > a .stability")).to_have_attribute("data-state", "prototype")
     assert queries.ask(page, "Prism compiler stable")[0].endswith("/features/prism-compiler/")
 
 
@@ -125,7 +125,7 @@ def test_a_result_names_its_kind_and_level_and_its_section_leads_there(open_page
     type_in(page, query)
     first = page.locator("dialog ol > li").first
     expect(first.locator(".atlas-search-title")).to_have_text(query)
-    expect(first.locator(".stability")).to_have_attribute("data-level", "prototype")
+    expect(first.locator(".stability")).to_have_attribute("data-state", "prototype")
     first.locator("ul a").click()
     page.wait_for_url(f"{address}{start}releases/2.0/#lens-export")
     expect(page.locator("#lens-export")).to_be_in_viewport()

@@ -53,7 +53,7 @@ def test_a_notice_is_a_filter_and_results_show_their_notices(dialog, features):
         assert answers == sorted(answers, key=lambda path: version_key(last_named[path]), reverse=True)
         name = {"zh": "已弃用", "en": "Deprecated"}[language]
         expect(status(page)).to_contain_text(name)
-        expect(page.locator("dialog ol > li > a .stability[data-level=deprecated]", has_text=name)).to_have_count(
+        expect(page.locator("dialog ol > li > a .stability[data-state=deprecated]", has_text=name)).to_have_count(
             len(deprecated)
         )
 

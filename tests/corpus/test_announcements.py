@@ -28,7 +28,15 @@ def test_features(features, text, expected):
 def evidence_row(feature):
     evidence = feature.evidence
     section = " > ".join(feature.section)
-    return [evidence.level, evidence.basis, evidence.state_words, evidence.line, evidence.quote, feature.line, section]
+    return [
+        evidence.level,
+        evidence.basis,
+        evidence.stating_words,
+        evidence.line,
+        evidence.quote,
+        feature.line,
+        section,
+    ]
 
 
 @grouped(cases("announcements/facts"))

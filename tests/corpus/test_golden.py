@@ -64,7 +64,7 @@ def test_what_a_seed_yields(announcements, golden, version):
         evidence, level = feature.evidence, feature.evidence.level or "no level"
         rows.append(
             f"{feature.line:4}  {feature.id}  {plain(feature.title)}\n"
-            f"      {level} by {evidence.basis} @{evidence.line} {evidence.state_words!r}: {evidence.quote}\n"
+            f"      {level} by {evidence.basis} @{evidence.line} {evidence.stating_words!r}: {evidence.quote}\n"
             f"      areas {', '.join(feature.areas)}; apis {', '.join(feature.apis)}; in {' › '.join(feature.section)}"
         )
     rows += [f"{f.line:4}  {f.kind}: {f.quote}" + (f" ({f.detail})" if f.detail else "") for f in announcement.findings]

@@ -51,9 +51,9 @@ def test_pages_show_it(site, feature, language, name):
     def html(uri):
         return rendering.page(site, language, uri).content.html
 
-    badge = rf'data-level="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
+    badge = rf'data-state="preview"[^>]*><span class="stability-symbol" aria-hidden="true">⬟</span> {name}'
     assert re.search(badge, html("releases/3.1.md"))
-    line = r'<li class="timeline-stated" id="said-3\.1" data-level="preview">'
+    line = r'<li class="timeline-stated" id="said-3\.1" data-state="preview">'
     assert re.search(line, html(f"features/{feature.id}.md"))
     assert re.search(rf'<option value="preview"[^>]*>{name}', html("features/index.md"))
     assert re.search(badge, html("stability/preview/index.md"))
@@ -65,7 +65,7 @@ def test_data_search_and_styles_hold_it(site, files, feature):
     assert [(level["id"], level["symbol"]) for level in levels][-2] == ("preview", "⬟")
     data = json.loads(files[f"api/v1/features/{feature.id}.json"])
     assert [statement["level"] for statement in data["statements"]] == ["preview", "preview", "beta", "stable"]
-    assert '[data-level="preview"] { --level: #0b5563;' in level_colors(site.collection.knowledge.stability)
+    assert '[data-state="preview"] { --level: #0b5563;' in level_colors(site.collection.knowledge.stability)
     for path, name in (("search.json", "预览版"), ("en/search.json", "Preview")):
         assert json.loads(files[path])["states"]["preview"]["name"] == name
 

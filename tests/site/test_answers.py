@@ -76,7 +76,7 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         assert short.endswith(f" · {words}")
         answer = feature_page(rendered, lifecycle.id).select_one(".answer")
         level = answer.select_one(".stability")
-        assert level.get("data-level") == now.state
+        assert level.get("data-state") == now.state
         assert level.find(string=True, recursive=False).strip() == english.state_name(now.state)
         *label, since = (each.get_text() for each in answer.select(".level-since"))
         since = since.split(",")[0]  # without the month

@@ -106,7 +106,7 @@ def test_sources_are_verbatim(any_site):
     for path in find_seeds(any_site.folder.parent / "seeds").paths:
         parsed, _ = decode_seed(path.name, path.read_bytes())
         text = any_site.page(f"sources/{parsed.id}/").text
-        shown = re.findall(r'<div class="source-line" id="L(\d+)">.*?<code>(.*?)</code>', text, re.DOTALL)
+        shown = re.findall(r'<div class="seed-line" id="L(\d+)">.*?<code>(.*?)</code>', text, re.DOTALL)
         assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
         lines = "\n".join(html.unescape(line) for _, line in shown)
         assert lines == path.read_text(encoding="utf-8").rstrip("\n")
@@ -195,4 +195,4 @@ def test_a_new_seed_has_its_page_and_is_everywhere(extended_site, version, level
         references = extended_site.page(f"{language}{where}").references
         assert [url for url in references if re.search(rf"(?:^|/){version}/(?:#.*)?$", url)], where
     page = extended_site.page(f"{language}releases/{version}/")
-    assert levels <= {tag.attributes.get("data-level") for tag in page.tags}
+    assert levels <= {tag.attributes.get("data-state") for tag in page.tags}

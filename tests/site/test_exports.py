@@ -326,7 +326,9 @@ def test_quotes_are_as_the_page_of_the_release_reads(any_rendered, by_id):
             if published["source"] == "record":
                 continue
             evidence = statement.passage.evidence
-            words = statement.quote.replace(evidence.state_words, "") if evidence.basis == "marker" else statement.quote
+            words = (
+                statement.quote.replace(evidence.stating_words, "") if evidence.basis == "marker" else statement.quote
+            )
             marked = re.sub(r"[\[(（][^\])）]*[\])）]$", "", words) if evidence.basis == "section" else words
             assert squeezed(marked) in pages[statement.version], published
             english = published["translation" if languages[statement.version] == "zh" else "quote"]

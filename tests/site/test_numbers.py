@@ -84,7 +84,7 @@ def test_the_home_page_counts_features_and_promotions(any_site, features, langua
 def test_levels_their_pages_and_the_table_agree(any_site, states, features, language):
     table = page(any_site, f"{language}features").select(".features tbody tr:not(.group)")
     assert {re.split("[/#]", row.find("a").get("href").strip("/"))[-1] for row in table} == set(features)
-    assert Counter(row.select("td [data-level]")[0].get("data-level") for row in table) == states
+    assert Counter(row.select("td [data-state]")[0].get("data-state") for row in table) == states
     rows = page(any_site, f"{language}stability").select(".level-rows > div")
     assert {row.get("id"): number(row.select(".level-count a")[0]) for row in rows} == {
         row.get("id"): states[row.get("id")] for row in rows
@@ -102,7 +102,7 @@ def test_areas_and_their_pages_agree(any_site, features, language):
     assert len(listed) == len(expected)
     for row in listed:
         area = row.find("a").get("href").strip("/")
-        counts = Counter({cell.get("data-level"): number(cell) for cell in row.select("td[data-level]")})
+        counts = Counter({cell.get("data-state"): number(cell) for cell in row.select("td[data-state]")})
         assert counts == Counter(state_of(feature) for feature in features.values() if area in feature["areas"])
         assert number(row.find_all("td")[-1]) == expected[area]
         rows = page(any_site, f"{language}areas/{area}").select(".features tbody tr:not(.group)")

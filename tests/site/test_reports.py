@@ -56,7 +56,7 @@ def test_the_margin_shows_the_outcome_of_each_line(reported, language, words):
     overview = page(reported, language, "sources/index.md")
     for announcement in reported.collection.announcements:
         body = page(reported, language, f"sources/{announcement.seed.id}.md")
-        rows = re.findall(r'<span class="source-outcome" lang="([\w-]+)" title="([^"]+)">(.*?)</span></span>', body)
+        rows = re.findall(r'<span class="seed-outcome" lang="([\w-]+)" title="([^"]+)">(.*?)</span></span>', body)
         assert len(rows) == announcement.line_count
         assert {lang for lang, _, _ in rows} == {HTML_LANG[language]}
         assert all(f'<span class="visually-hidden">{title}' in row for _, title, row in rows)

@@ -15,8 +15,8 @@ CASES = cases("evidence")
 @pytest.mark.parametrize(("sentence", "expected"), CASES["stated"].items())
 def test_a_sentence_states_a_level_of_its_subject(sentence, expected):
     claim = level_claim(to_simplified(sentence), knowledge())
-    assert [claim.subject, claim.level, claim.state_words] == expected
-    assert to_simplified(sentence).startswith(claim.state_words, claim.start)
+    assert [claim.subject, claim.level, claim.stating_words] == expected
+    assert to_simplified(sentence).startswith(claim.stating_words, claim.start)
 
 
 @pytest.mark.parametrize("sentence", CASES["unstated"])
@@ -32,6 +32,6 @@ def test_the_best_evidence(text, expected):
     rows = {}
     for candidate in (candidate for section in sections for candidate in candidates_of(section, knowledge())):
         best = finder.best(candidate, {to_simplified(candidate.label)})
-        row = [best.level, best.basis, best.state_words, best.line, best.quote]
+        row = [best.level, best.basis, best.stating_words, best.line, best.quote]
         rows[candidate.label] = row[: len(expected.get(candidate.label, row))]
     assert rows == expected

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas.core.versions import version_key
-from atlas.history.changes import change_kinds, changes, statuses
+from atlas.history.changes import change_kinds, changes, turns
 from atlas.knowledge.registered_feature import RegisteredFeature
 from support.cases import cases, titled
 from support.samples import knowledge, recorded_lifecycle
@@ -97,10 +97,9 @@ def test_the_published_kinds_are_those_of_the_pages(stated, deprecated_in, versi
     noticed = [(version, None, "deprecated") for version in deprecated_in]
     lifecycle = lifecycle_of(sorted([*stated, *noticed], key=lambda statement: version_key(statement[0])))
     table = change_kinds(lifecycle)
-    turns = {step.version for step in lifecycle.steps} | set(filter(None, statuses(lifecycle).values()))
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         before, known = (
-            sum(version_key(turn) <= version_key(version) for turn in turns) for version in (earlier, later)
+            sum(version_key(turn) <= version_key(version) for turn in turns(lifecycle)) for version in (earlier, later)
         )
         published = table[before][known - before]
         assert published == tuple(change.kind for change in changes(lifecycle, earlier, later))

@@ -15,7 +15,7 @@ const headings = [...table.tHead.rows[0].cells];
 const versions = headings.map((cell) => cell.querySelector("a")?.textContent);
 for (const mark of marks) {
   const level = mark.parentElement;
-  mark.dataset.level = level.dataset.level;
+  mark.dataset.state = level.dataset.state;
   mark.title += ` · ${level.firstChild.textContent} · ${versions[mark.closest("td").cellIndex]}`;
 }
 
@@ -23,9 +23,9 @@ for (const mark of marks) {
 const wanted = new URLSearchParams(location.search).get("level")?.split(" ") ?? [];
 const buttons = [...key.querySelectorAll("a")].map((link) => {
   const button = element("button", "", ...link.childNodes);
-  const { level } = button.querySelector("[data-level]").dataset;
+  const { level } = button.querySelector("[data-state]").dataset;
   Object.assign(button, { type: "button", ariaPressed: String(wanted.includes(level)) });
-  button.dataset.level = level;
+  button.dataset.state = level;
   button.addEventListener("click", () => {
     button.ariaPressed = String(button.ariaPressed === "false");
     filter();
@@ -35,10 +35,10 @@ const buttons = [...key.querySelectorAll("a")].map((link) => {
 });
 
 function filter() {
-  const chosen = buttons.filter((button) => button.ariaPressed === "true").map((button) => button.dataset.level);
+  const chosen = buttons.filter((button) => button.ariaPressed === "true").map((button) => button.dataset.state);
   setParameter("level", chosen.join(" "));
   for (const link of document.querySelectorAll("a[data-language]")) link.search = location.search;
-  for (const mark of marks) mark.classList.toggle(OTHER, chosen.length > 0 && !chosen.includes(mark.dataset.level));
+  for (const mark of marks) mark.classList.toggle(OTHER, chosen.length > 0 && !chosen.includes(mark.dataset.state));
   refresh();
 }
 

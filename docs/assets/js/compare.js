@@ -50,8 +50,8 @@ function start() {
 }
 
 /** A feature of the page's data, which has no names of fields. */
-function named([name, lang, path, areas, steps, kinds, statuses, related, former]) {
-  return { name, lang, path, areas, steps, kinds, statuses, related, former };
+function named([name, lang, path, areas, turns, kinds, statuses, related, former]) {
+  return { name, lang, path, areas, turns, kinds, statuses, related, former };
 }
 
 /** An area with a link to its page, given its option in the form. */
@@ -147,7 +147,7 @@ function versions() {
 /** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
   const status = kind === UNDATED ? "superseded" : kind;
-  const isOfLevel = !chosen.level || (feature.statuses[kind] ? status : after[1]) === chosen.level;
+  const isOfLevel = !chosen.level || (feature.statuses[kind] ? status : after.state) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -159,14 +159,19 @@ function setStatus(text, isHidden = false) {
 
 /** How a feature changed: hooks/atlas/history/changes.py decides that for any two releases. */
 function changes(feature, earlier, later) {
-  const until = (some, limit) => some.filter(([version]) => version && versionKey(version) <= versionKey(limit));
-  const turns = [...feature.steps, ...Object.values(feature.statuses)];
-  const [before, known] = [earlier, later].map((limit) => new Set(until(turns, limit).map(([version]) => version)).size);
+  const isUntil = (version, limit) => versionKey(version) <= versionKey(limit);
+  const turnsUntil = (limit) => feature.turns.filter(([version]) => isUntil(version, limit)).length;
+  const [before, known] = [turnsUntil(earlier), turnsUntil(later)];
   const kinds = feature.kinds[before].split(",")[known - before].split(" ").filter(Boolean);
-  const from = until(feature.steps, earlier).at(-1) ?? (feature.former.length ? feature.former : feature.steps[0]);
-  const after = until(feature.steps, later).at(-1);
-  const dateOf = (kind) => (kind === UNDATED ? "" : (feature.statuses[kind]?.[0] ?? after[0]));
+  const start = feature.former.length ? feature.former : feature.turns[0];
+  const [from, after] = [feature.turns[before - 1] ?? start, feature.turns[known - 1] ?? start].map(stateOf);
+  const dateOf = (kind) => (kind === UNDATED ? "" : (feature.statuses[kind]?.[0] ?? after.since));
   return kinds.map((kind) => ({ feature, kind, from, after, version: dateOf(kind) }));
+}
+
+/** A state and the version with which it began, with the words that say so. */
+function stateOf([version, state, since = version, ...words]) {
+  return { state, since, words };
 }
 
 /** The changes by kind and area, in each the last ones first. */
@@ -260,7 +265,7 @@ function countOf([kind, words, some]) {
 
 /** An element with the shape and color of a kind of change, if it has one. */
 function marked(node, kind) {
-  if (view.badges.has(kind)) node.dataset.level = kind;
+  if (view.badges.has(kind)) node.dataset.state = kind;
   return node;
 }
 
@@ -281,22 +286,22 @@ function item({ feature, kind, from, after, version }, area) {
   const since = (release) => element("span", "level-since", release);
   const change = element("span", "change");
   const present = element("span", "after");
-  const hasFormer = !keepsLevel && from[1] !== after[1];
+  const hasFormer = !keepsLevel && from.state !== after.state;
   if (hasFormer) {
-    const former = element("span", "before", badge(from[1]), " ", since(from[0]));
+    const former = element("span", "before", badge(from.state), " ", since(from.since));
     change.append(former, " ", element("span", "arrow", "→"), " ");
   }
-  const isInHeading = !hasFormer && (keepsLevel || after[1] === "removed");
-  if (!isInHeading) present.append(badge(after[1]));
+  const isInHeading = !hasFormer && (keepsLevel || after.state === "removed");
+  if (!isInHeading) present.append(badge(after.state));
   if (version && (hasFormer || !isOneStep())) present.append(" ", since(version));
-  change.append(present, ...citation(keepsLevel ?? after.slice(1), feature.path));
+  change.append(present, ...citation(keepsLevel?.slice(1) ?? after.words, feature.path));
   const line = element("li", "", name, " ", change);
   if (area && !chosen.area) line.append(" ", area.cloneNode(true));
   return line;
 }
 
 /** PyTorch's words, as a link to where the feature's page has them with their source. */
-function citation([, words, lang, anchor], path) {
+function citation([words, lang, anchor], path) {
   if (!words) return [];
   const link = linkTo(path + anchor, [Object.assign(element("q", "", words), { lang })]);
   link.className = "citation";

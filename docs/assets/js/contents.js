@@ -11,7 +11,7 @@ let isWaiting = false;
 links.forEach((link, at) => {
   const symbol = headings[at]?.querySelector(".stability-symbol");
   if (!symbol) return;
-  link.dataset.level = symbol.closest("[data-level]").dataset.level;
+  link.dataset.state = symbol.closest("[data-state]").dataset.state;
   link.prepend(symbol.cloneNode(true));
 });
 if (contents) addEventListener("scroll", follow, { passive: true });

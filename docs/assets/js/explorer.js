@@ -170,7 +170,7 @@ function summary(count, total) {
 function readRow(row) {
   const [name, level, areas] = row.cells;
   const link = name.querySelector("a");
-  const marks = [...name.querySelectorAll("[data-level]")];
+  const marks = [...name.querySelectorAll("[data-state]")];
   // Not what took its place.
   const own = [link, ...name.querySelectorAll(".stability")].map(({ textContent }) => textContent).join(" ");
   const id = idOf(link);
@@ -180,7 +180,7 @@ function readRow(row) {
     name: link.textContent,
     text: normalize(`${own} ${id}`),
     areas: [...areas.querySelectorAll("a")].map(idOf),
-    levels: [level.querySelector("[data-level]").dataset.level, ...marks.map(({ dataset }) => dataset.level)],
+    levels: [level.querySelector("[data-state]").dataset.state, ...marks.map(({ dataset }) => dataset.state)],
     since: versionKey(level.dataset.since),
   };
 }

@@ -11,7 +11,7 @@ link?.addEventListener("click", () => {
 function currentSection() {
   const section = [...document.querySelectorAll(".md-nav--secondary .md-nav__link--active")].at(-1)?.hash;
   const target = isInView(location.hash) ? location.hash : lastAbove("h2, h3, h4, tr, li");
-  return lastAbove(".source-line") || section || target;
+  return lastAbove(".seed-line") || section || target;
 }
 
 /** The last of these elements that begins above the visible text. */

@@ -226,7 +226,7 @@ class Dialog {
 function badge(id, { symbol, name }) {
   const sign = Object.assign(element("span", "stability-symbol", symbol), { ariaHidden: "true" });
   const created = element("span", "stability", sign, " ", name);
-  created.dataset.level = id;
+  created.dataset.state = id;
   return created;
 }
 

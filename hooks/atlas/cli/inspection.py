@@ -126,7 +126,7 @@ def _feature(announcement: Announcement, feature: AnnouncedFeature, knowledge: K
         "title": _title(announcement, feature),
         "title_en": announcement.text_in(feature.title, "en"),
         "stability": no_level if is_removed else evidence.level or no_level,
-        "label_raw": "" if is_removed else evidence.state_words,
+        "label_raw": "" if is_removed else evidence.stating_words,
         "basis": "none" if is_removed else evidence.basis,
         "evidence": evidence.quote,
         "notices": notices,

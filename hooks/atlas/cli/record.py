@@ -65,7 +65,7 @@ def _heading(feature: AnnouncedFeature) -> tuple[str, str] | None:
     """Return a feature's level and the heading or column that states it; None if no heading or column does."""
     evidence = feature.evidence
     if evidence.level and evidence.basis in ("table", "section"):
-        return evidence.level, first_words(evidence.state_words or evidence.quote)
+        return evidence.level, first_words(evidence.stating_words or evidence.quote)
     return None
 
 
@@ -106,5 +106,5 @@ def _quote(feature: AnnouncedFeature) -> str:
     """Return the words to quote for a feature: those that state its level beside its name, else its title."""
     evidence = feature.evidence
     is_quoted = evidence.basis in ("marker", "prose", "heading")
-    quote = first_words(evidence.quote, evidence.state_words) if is_quoted else ""
+    quote = first_words(evidence.quote, evidence.stating_words) if is_quoted else ""
     return quote or first_words(plain(feature.title))

@@ -15,19 +15,19 @@ def statement_line(candidate: NotTaken) -> str:
     """
     sentence = candidate.sentence.shown
     clauses = re.split(r"[，。；]", sentence)
-    clause = next((clause for clause in clauses if candidate.state_words in clause), sentence)
+    clause = next((clause for clause in clauses if candidate.stating_words in clause), sentence)
     is_chinese = HAN_CHARACTER.search(clause) is not None
-    quote = quoted("" if is_chinese else first_words(clause.strip(), candidate.state_words))
+    quote = quoted("" if is_chinese else first_words(clause.strip(), candidate.stating_words))
     return f"- {{feature: {candidate.feature or '?'}, level: {candidate.level}, quote: {quote}}}"
 
 
-def first_words(text: str, state_words: str = "") -> str:
-    """Return the first MAX_QUOTE_WORDS words of a text, or those that end with ``state_words``, if these are later."""
+def first_words(text: str, stating_words: str = "") -> str:
+    """Return the first MAX_QUOTE_WORDS words of a text, or up to the end of ``stating_words`` if that is later."""
     words = text.split()
     if len(words) <= MAX_QUOTE_WORDS:
         return " ".join(words)
-    up_to_state = text[: text.find(state_words) + len(state_words)] if state_words in text else ""
-    end = max(len(up_to_state.split()), MAX_QUOTE_WORDS)
+    up_to_level = text[: text.find(stating_words) + len(stating_words)] if stating_words in text else ""
+    end = max(len(up_to_level.split()), MAX_QUOTE_WORDS)
     return " ".join(words[end - MAX_QUOTE_WORDS : end])
 
 

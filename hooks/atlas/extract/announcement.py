@@ -38,7 +38,7 @@ class Evidence:
     """
 
     level: str | None  # an id of a level, or REMOVED; None if the passage states no level
-    state_words: str  # the words that state the level: “(Beta)”
+    stating_words: str  # the words that state the level: “(Beta)”
     basis: Basis
     host: Host = field(compare=False, repr=False)  # the node of the document that contains the passage
     quote: str  # the passage as plain text: ``text`` with its marker, or one sentence of it
@@ -47,9 +47,11 @@ class Evidence:
     marker: Marker | None = None  # the marker in ``quote``, which was removed from ``text``
 
     @classmethod
-    def of_text(cls, text: Inlines, host: Host, basis: Basis, level: str | None = None, state_words: str = "") -> Self:
+    def of_text(
+        cls, text: Inlines, host: Host, basis: Basis, level: str | None = None, stating_words: str = ""
+    ) -> Self:
         """Return evidence that consists of a whole text."""
-        return cls(level, state_words, basis, host, plain(text).strip(), text)
+        return cls(level, stating_words, basis, host, plain(text).strip(), text)
 
     @classmethod
     def of_marker(cls, marker: Marker, text: Inlines, host: Host, basis: Basis) -> Self:
@@ -59,10 +61,10 @@ class Evidence:
 
     @classmethod
     def of_sentence(
-        cls, sentence: str, host: Heading | Paragraph | Cell, level: str | None = None, state_words: str = ""
+        cls, sentence: str, host: Heading | Paragraph | Cell, level: str | None = None, stating_words: str = ""
     ) -> Self:
         """Return evidence that consists of one sentence of a host's text."""
-        return cls(level, state_words, "prose", host, sentence.strip(), host.inlines)
+        return cls(level, stating_words, "prose", host, sentence.strip(), host.inlines)
 
     @property
     def line(self) -> int:

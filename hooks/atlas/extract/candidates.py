@@ -132,7 +132,7 @@ def _level_line(section: Section, words: LevelWords) -> Evidence | None:
     for node in texts_in(block for block in section.body if isinstance(block, Paragraph | BlockQuote)):
         text = plain(node.inlines).strip()
         if level := words.of_level_line(text):
-            return Evidence.of_text(node.inlines, node, "marker", level=level, state_words=text)
+            return Evidence.of_text(node.inlines, node, "marker", level=level, stating_words=text)
     return None
 
 

@@ -36,7 +36,7 @@ class LevelClaim(NamedTuple):
     subject: str  # “The compiler”
     names: frozenset[str]  # the keys (``name_key``) of the subject with and without its article
     level: str  # “beta”
-    state_words: str  # the words that state the level: “is now beta”
+    stating_words: str  # the words that state the level: “is now beta”
     start: int  # the position of these words in the sentence
 
 
@@ -50,9 +50,9 @@ class Sentence:
 
     def evidence(self, claim: LevelClaim | None = None) -> Evidence:
         """Return the sentence as evidence, with the level of ``claim`` if it states one."""
-        state_words = self.shown[claim.start : claim.start + len(claim.state_words)] if claim else ""
+        stating_words = self.shown[claim.start : claim.start + len(claim.stating_words)] if claim else ""
         level = claim.level if claim else None
-        return Evidence.of_sentence(self.shown, self.host, level=level, state_words=state_words)
+        return Evidence.of_sentence(self.shown, self.host, level=level, stating_words=stating_words)
 
 
 class EvidenceFinder:
@@ -123,7 +123,7 @@ def _heading_evidence(section: Section) -> Evidence | None:
     if not section.level:
         return None
     label = section.label.strip()
-    return Evidence.of_text(heading.inlines, heading, "section", level=section.level, state_words=label)
+    return Evidence.of_text(heading.inlines, heading, "section", level=section.level, stating_words=label)
 
 
 def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
@@ -133,7 +133,7 @@ def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
     (“X is not yet beta”) returns None.
     """
     words = knowledge.level_words
-    matches = [pattern.match(sentence) for pattern in _state_patterns(words, knowledge.sentences)]
+    matches = [pattern.match(sentence) for pattern in _claim_patterns(words, knowledge.sentences)]
     shortest = min(filter(None, matches), key=lambda match: match.end("subject"), default=None)
     level = words.of_marker(shortest["level"]) if shortest else None
     if not (shortest and level):
@@ -142,8 +142,8 @@ def level_claim(sentence: str, knowledge: Knowledge) -> LevelClaim | None:
     if knowledge.sentences.denies(subject):
         return None
     names = frozenset(map(name_key, (subject, without_opening(subject, knowledge.sentences))))
-    label = shortest["state"].lstrip()
-    return LevelClaim(subject, names, level, label.rstrip(), shortest.end("state") - len(label))
+    label = shortest["stated"].lstrip()
+    return LevelClaim(subject, names, level, label.rstrip(), shortest.end("stated") - len(label))
 
 
 def without_opening(subject: str, sentences: SentenceWords) -> str:
@@ -152,15 +152,16 @@ def without_opening(subject: str, sentences: SentenceWords) -> str:
 
 
 @lru_cache(maxsize=4)
-def _state_patterns(words: LevelWords, sentences: SentenceWords) -> tuple[re.Pattern[str], ...]:
+def _claim_patterns(words: LevelWords, sentences: SentenceWords) -> tuple[re.Pattern[str], ...]:
     """Compile the forms of sentences that state a level.
 
-    Each pattern has the groups ``subject``, ``state`` (the words that state the level) and ``level``.
+    Each pattern has the groups ``subject``, ``stated`` (the words that state the level) and ``level``.
     """
-    end = rf"(?:[\s-]*(?:{words_pattern(sentences.state_ends)}))*"
-    states = map(words.filled, sentences.level_forms)
+    end = rf"(?:[\s-]*(?:{words_pattern(sentences.claim_ends)}))*"
+    claims = map(words.filled, sentences.level_forms)
     return tuple(
-        re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<state>{state}{end})[”\"」’']?{_END}") for state in states
+        re.compile(rf"(?i)(?P<subject>.{{1,80}}?)(?<![a-z])(?P<stated>{claim}{end})[”\"」’']?{_END}")
+        for claim in claims
     )
 
 

@@ -134,7 +134,7 @@ def _without_level(candidate: Candidate, knowledge: Knowledge) -> Candidate:
     subject = re.sub(rf"[，,]\s*(?:{pronouns})$", "", claim.subject)  # “X, this feature” -> “X”
     if re.search("[，,]", subject):
         return candidate
-    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", claim.level, claim.state_words)
+    evidence = Evidence.of_text(candidate.title, candidate.host, "marker", claim.level, claim.stating_words)
     name = without_opening(subject, knowledge.sentences)
     return replace(candidate, title=(Text(name, candidate.line),), other_evidence=evidence)
 
@@ -220,7 +220,7 @@ def _conflicts(candidates: list[Candidate]) -> Iterator[Finding]:
     for candidate in candidates:
         marker, other = candidate.host.marker, candidate.other_evidence
         if marker and other and other.basis in ("table", "marker") and marker.level != other.level:
-            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.state_words}")
+            yield Finding("conflict", other.line, other.quote, f"{marker.raw} ≠ {other.stating_words}")
 
 
 def _mentioned_features(

@@ -26,7 +26,7 @@ class NotTaken(NamedTuple):
 
     sentence: Sentence
     level: str  # the last level that the sentence names, as its words were meant at the time of the release
-    state_words: str  # the sentence's words for that level
+    stating_words: str  # the sentence's words for that level
     feature: str  # the id of the feature that the sentence may be about; empty if there is none
     reason: str  # why the sentence is not evidence
 
@@ -56,9 +56,9 @@ def _all_not_taken(announcement: ExtractedAnnouncement, knowledge: Knowledge) ->
                 continue
             feature = _named_in(sentence, announcement) or described
             if not feature or feature.evidence.level != level:  # else the sentence only repeats the feature's level
-                state_words = words[-1][0].strip()
+                stating_words = words[-1][0].strip()
                 feature_id = _feature_id(sentence, feature, knowledge)
-                yield NotTaken(sentence, level, state_words, feature_id, _reason(sentence, feature, knowledge))
+                yield NotTaken(sentence, level, stating_words, feature_id, _reason(sentence, feature, knowledge))
 
 
 def _evidence(features: Iterable[AnnouncedFeature]) -> Iterator[Evidence]:

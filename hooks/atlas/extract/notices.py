@@ -50,11 +50,13 @@ def removal(candidate: Candidate, names: set[str], name_in_title: str, knowledge
     if candidate.host.marker:
         return None
     if name_in_title:
-        return Evidence.of_text(candidate.title, candidate.host, "heading", level=REMOVED, state_words=candidate.label)
+        return Evidence.of_text(
+            candidate.title, candidate.host, "heading", level=REMOVED, stating_words=candidate.label
+        )
     for section in candidate.enclosing_sections:
         label, heading = section.label.strip(), section.heading
         if knowledge.headings.removed_sections.matches(to_simplified(label)):
-            return Evidence.of_text(heading.inlines, heading, "section", level=REMOVED, state_words=label)
+            return Evidence.of_text(heading.inlines, heading, "section", level=REMOVED, stating_words=label)
     for sentence in _own_sentences(candidate):
         if any(_is_said_of(names, pattern, sentence) for pattern in knowledge.sentences.removed.sentences):
             return replace(sentence.evidence(), level=REMOVED)

@@ -150,7 +150,7 @@ def _announced_in_sentences(paragraph: Paragraph, knowledge: Knowledge) -> Itera
         for template in forms.announces:
             for match in re.finditer(words.filled(template), sentence):
                 level = words.of_marker(match["level"])
-                evidence = Evidence.of_sentence(sentence, paragraph, level=level, state_words=match[0])
+                evidence = Evidence.of_sentence(sentence, paragraph, level=level, stating_words=match[0])
                 for name in forms.names(match["names"]):
                     title: Inlines = (Text(without_opening(name, forms), paragraph.line),)
                     yield Candidate(title, paragraph, None, (), evidence)
@@ -213,7 +213,7 @@ def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) ->
         text = plain(line).strip()
         if not value_pattern.fullmatch(text):
             if level:
-                evidence = Evidence.of_text(line, cell, "table", level=level, state_words=label)
+                evidence = Evidence.of_text(line, cell, "table", level=level, stating_words=label)
             else:
                 evidence = Evidence.of_text(line, cell, "none")
             yield Candidate(line, cell, None, (), evidence)

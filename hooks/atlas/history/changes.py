@@ -69,14 +69,18 @@ def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     return versions
 
 
+def turns(lifecycle: Lifecycle) -> tuple[str, ...]:
+    """Return the versions at which the state of a feature changes or it gets a status, in order."""
+    versions = {*(step.version for step in lifecycle.steps), *filter(None, statuses(lifecycle).values())}
+    return tuple(sorted(versions, key=version_key))
+
+
 def change_kinds(lifecycle: Lifecycle) -> tuple[tuple[tuple[ChangeKind, ...], ...], ...]:
     """Return a table of the kinds of change between any two releases.
 
-    Something changes at the versions of the steps and of the statuses. Entry [i][j] compares a release up to which i of
-    these versions are, with one up to which i + j are.
+    Entry [i][j] compares a release up to which the feature took i of its ``turns`` with one up to which it took i + j.
     """
-    versions = {*(step.version for step in lifecycle.steps), *filter(None, statuses(lifecycle).values())}
-    points = (BEFORE_ALL, *sorted(versions, key=version_key))
+    points = (BEFORE_ALL, *turns(lifecycle))
     return tuple(
         tuple(tuple(change.kind for change in changes(lifecycle, earlier, later)) for later in points[at:])
         for at, earlier in enumerate(points)

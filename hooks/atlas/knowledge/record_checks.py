@@ -85,7 +85,7 @@ def _unknown_names(
 
     ``no_level`` counts as unknown: a feature has it because no statement gives it a level.
     """
-    levels, notices = stability.stated_levels, stability.notice_ids
+    levels, notices = stability.levels_and_removed, stability.notice_ids
     if statement.feature not in feature_ids:
         yield f"no such feature: use an id of {FEATURES}, or register it there"
     if statement.level and statement.level not in levels:

@@ -109,7 +109,7 @@ class Stability(Entry):
     summary: BilingualField  # of the eras
 
     @property
-    def stated_levels(self) -> tuple[str, ...]:
+    def levels_and_removed(self) -> tuple[str, ...]:
         """The ids of what a text may state as a level: levels from the top down, except ``no_level``, then REMOVED."""
         return (*(level.id for level in self.levels if level.id != self.no_level), REMOVED)
 

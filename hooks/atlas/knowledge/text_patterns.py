@@ -120,7 +120,7 @@ class SentenceWords(Entry):
     """How titles and sentences state levels, removals and notices."""
 
     level_forms: Templates  # the rest of a sentence that begins with a feature's name: “is now {level}”
-    state_ends: Words  # words between such a rest and the end of the sentence or clause: 现为测试 + 版
+    claim_ends: Words  # words between such a rest and the end of the sentence or clause: 现为测试 + 版
     openings: Words  # words before the feature's name in such a sentence: “The”
     pronouns: Words  # words in place of the feature's name, in a sentence below its heading: “this feature”
     denials: Words = ()  # words between the name and the rest that make it untrue today: “not”, “soon”, “was”

@@ -100,13 +100,13 @@ class View:
         """The URL of what PyTorch's words for levels meant at which time."""
         return self.href("stability/", "words")
 
-    def source_url(self, announcement: Announcement, anchor: str = "") -> str:
+    def seed_url(self, announcement: Announcement, anchor: str = "") -> str:
         """Return the URL of the page of an announcement's seed, or of an anchor on it."""
         return self.href(source_path(announcement.seed.id, anchor))
 
     def line_url(self, announcement: Announcement, line: int) -> str:
         """Return the URL of a line of an announcement's seed."""
-        return self.source_url(announcement, f"L{line}")
+        return self.seed_url(announcement, f"L{line}")
 
     def place_url(self, announcement: Announcement, feature_id: str) -> str:
         """Return the URL of a feature's place in its announcement."""
@@ -120,7 +120,7 @@ class View:
     @property
     def levels(self) -> tuple[Choice, ...]:
         """The levels that any feature has or had, REMOVED last."""
-        return tuple(map(self.choice, self.collection.levels))
+        return tuple(map(self.choice, self.collection.levels_and_removed))
 
     @property
     def states(self) -> tuple[Choice, ...]:

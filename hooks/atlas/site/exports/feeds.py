@@ -53,7 +53,7 @@ def level_changes(collection: Collection) -> list[LevelChange]:
         LevelChange(lifecycle, before, after)
         for lifecycle in collection.lifecycles
         for before, after in zip((None, *lifecycle.steps), lifecycle.steps, strict=False)
-        if not before or after.state in collection.knowledge.stability.stated_levels
+        if not before or after.state in collection.knowledge.stability.levels_and_removed
     ]
     return sorted(changes, key=lambda change: version_key(change.after.version), reverse=True)
 
@@ -139,7 +139,7 @@ class Feeds:
         lifecycle, _, after = change
         first_id = lifecycle.former_ids[0] if lifecycle.former_ids else lifecycle.id
         stability = self.collection.knowledge.stability
-        level = after.state if after.state in stability.stated_levels else stability.no_level
+        level = after.state if after.state in stability.levels_and_removed else stability.no_level
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}

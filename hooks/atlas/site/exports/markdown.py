@@ -21,7 +21,7 @@ _OPTIONS = ConversionOptions(
         '[aria-hidden="true"]',
         ".strip",  # the statements of a feature, which stand below
         ".strip-key",
-        ".source-outcome",
+        ".seed-outcome",
         "svg",
         "template",
         "form",

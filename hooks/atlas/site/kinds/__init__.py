@@ -15,8 +15,8 @@ from atlas.site.kinds.home import Home
 from atlas.site.kinds.level import LevelPage
 from atlas.site.kinds.release import AnnouncementPage, RecordPage
 from atlas.site.kinds.releases import ReleaseList
-from atlas.site.kinds.source import SourcePage
-from atlas.site.kinds.sources import SourceList
+from atlas.site.kinds.seed import SeedPage
+from atlas.site.kinds.seeds import SeedList
 from atlas.site.kinds.stability import LevelList
 
 __all__ = ["PAGE_KINDS", "Inputs", "PageKind"]
@@ -34,6 +34,6 @@ PAGE_KINDS: tuple[type[PageKind], ...] = (  # in the order of the navigation bar
     LevelPage,
     Comparison,
     Glossary,
-    SourceList,
-    SourcePage,
+    SeedList,
+    SeedPage,
 )

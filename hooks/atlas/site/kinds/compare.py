@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from atlas.core.languages import HTML_LANG, other
-from atlas.history.changes import UNDATED, ChangeKind, change_kinds, statuses
+from atlas.history.changes import UNDATED, ChangeKind, change_kinds, statuses, turns
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
@@ -27,21 +27,22 @@ class ComparedFeature(NamedTuple):
 
     - ``name``: in parts, of which every second one is an API name.
     - ``foreign_lang``: the language code of the name if it is in the other language, since nobody translated it.
-    - ``steps``: each the version with which a state began, and that state; for a removal also the words that say so,
-      their language code, and their anchor on the feature's page.
+    - ``turns``: its states at its turns, as ``atlas.history.changes.turns`` has them. Each has the version, and the
+      state; if it began at another version, that; for a removal also the words that say so, their language code, and
+      their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases, as ``atlas.history.changes.change_kinds`` has it; a
       string for each row, with commas between releases and spaces between kinds.
     - ``statuses``: what it is besides its level; see ``atlas.history.changes.statuses``; each with words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
-    - ``former``: the version and state of its last step under a former name, if it is the new name.
+    - ``former``: the last turn under a former name, if it is the new name of a feature.
     """
 
     name: list[str]
     foreign_lang: str
     path: str
     areas: tuple[str, ...]
-    steps: list[tuple[str, ...]]
+    turns: list[tuple[str, ...]]
     kinds: list[str]
     statuses: dict[ChangeKind, tuple[str, ...]]
     related: list[tuple[str, list[str], str]]
@@ -148,18 +149,21 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             else ()
         )
 
+    def turn(version: str, step: Step) -> tuple[str, ...]:
+        if step.state == REMOVED:
+            return (version, step.state, step.version, *words("removed", step))
+        return (version, step.state) if version == step.version else (version, step.state, step.version)
+
     language, former = view.locale.language, lifecycle.former_step
+    reached = ((version, lifecycle.step_at(version)) for version in turns(lifecycle))
     return ComparedFeature(
         name=view.texts.name_parts(lifecycle),
         foreign_lang=HTML_LANG[other(language)] if lifecycle.names[language] is None else "",
         path=feature_path(lifecycle),
         areas=lifecycle.areas,
-        steps=[
-            (step.version, step.state, *(words("removed", step) if step.state == REMOVED else ()))
-            for step in lifecycle.steps
-        ],
+        turns=[turn(version, step) for version, step in reached if step],
         kinds=[",".join(map(" ".join, row)) for row in change_kinds(lifecycle)],
         statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
         related=list(_related(lifecycle, view)),
-        former=(former.version, former.state) if former else (),
+        former=turn(former.version, former) if former else (),
     )

@@ -152,5 +152,5 @@ def _use(announcement: Announcement, edits: Sequence[Edit], view: View) -> TermU
 
 def _errata(report: SeedReport, view: View) -> SeedErrata:
     version = report.announcement.version
-    link = PageLink(f"PyTorch {version}", view.source_url(report.announcement, "lines"))
+    link = PageLink(f"PyTorch {version}", view.seed_url(report.announcement, "lines"))
     return SeedErrata(version, link, view.locale.counted("%(num)s erratum", "%(num)s errata", len(report.errata)))

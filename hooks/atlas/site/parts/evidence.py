@@ -79,9 +79,9 @@ def shown_evidence(passage: AnnouncementPassage, view: View) -> ShownEvidence:
         basis,
         announcement.seed.html_lang,
         PageLink(locale.gettext(source_line) % {"line": evidence.line}, view.line_url(announcement, evidence.line)),
-        marker=evidence.state_words if evidence.basis == "marker" else "",
-        column=evidence.state_words if evidence.basis == "table" else "",
-        translation=view.texts.marker_translation(announcement, evidence.state_words) if has_label else "",
+        marker=evidence.stating_words if evidence.basis == "marker" else "",
+        column=evidence.stating_words if evidence.basis == "table" else "",
+        translation=view.texts.marker_translation(announcement, evidence.stating_words) if has_label else "",
         quote=quote(passage, view) if evidence.basis in ("section", "prose") else None,
     )
 

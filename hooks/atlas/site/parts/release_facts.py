@@ -76,5 +76,5 @@ def _address_facts(announcement: Announcement, view: View) -> Iterator[FactRow]:
     for name, url in ((_("Original"), facts.original_url), (_("Chinese translation"), facts.translation_url)):
         if safe_url(url):
             yield FactRow(name, PageLink(url.partition("://")[2], url))
-    seed = PageLink(announcement.seed.path, view.source_url(announcement))
+    seed = PageLink(announcement.seed.path, view.seed_url(announcement))
     yield FactRow(_("Source file"), seed)

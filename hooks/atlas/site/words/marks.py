@@ -43,7 +43,7 @@ class StateMark:
     @property
     def symbol_only(self) -> Markup:
         """The name, which a style sheet draws as the symbol: the shortest form, for large tables."""
-        return Markup('<span data-level="{}">{}</span>').format(self.id, self.name)
+        return Markup('<span data-state="{}">{}</span>').format(self.id, self.name)
 
     @property
     def title(self) -> Markup:
@@ -68,7 +68,7 @@ class StateMark:
 @cache  # a build asks some six thousand times for a dozen different badges
 def _badge(mark: StateMark, css_class: str, *, is_explained: bool) -> Markup:
     title = Markup(' title="{}"').format(mark.definition) if is_explained else ""
-    badge = Markup('<span class="{}" data-level="{}"{}>{} {}</span>')
+    badge = Markup('<span class="{}" data-state="{}"{}>{} {}</span>')
     return badge.format(css_class, mark.id, title, mark.symbol, mark.name)
 
 
@@ -115,12 +115,12 @@ def _light_rule(level: Level) -> str:
     """Return the rule that gives elements with a level its shape, and its colors in the light color scheme."""
     corners = ", ".join(f"{x}% {y}%" for x, y in level.corners)
     shape = f"polygon({corners})" if corners else _DISC
-    return f'[data-level="{level.id}"] {{ {_colors(*level.colors.light)} --level-shape: {shape}; }}'
+    return f'[data-state="{level.id}"] {{ {_colors(*level.colors.light)} --level-shape: {shape}; }}'
 
 
 def _dark_rule(level: Level) -> str:
     """Return the rule that gives elements with a level its colors in the dark color scheme."""
-    return f'[data-md-color-scheme="slate"] [data-level="{level.id}"] {{ {_colors(*level.colors.dark)} }}'
+    return f'[data-md-color-scheme="slate"] [data-state="{level.id}"] {{ {_colors(*level.colors.dark)} }}'
 
 
 def _colors(ink: str, tint: str, fill: str) -> str:

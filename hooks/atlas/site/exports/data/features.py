@@ -76,7 +76,7 @@ def _statement(statement: Statement, level_words: LevelWords) -> StatementForm:
         line=evidence.line,
         url=None,
         translation=translate_quote(passage.announcement, evidence, other_language, level_words),
-        under=evidence.state_words if evidence.basis in ("section", "table") else None,
+        under=evidence.stating_words if evidence.basis in ("section", "table") else None,
     )
 
 
@@ -106,7 +106,7 @@ def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
         path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=registered.aliases if registered else (),
-        level=now.state if now.state in lifecycle.stability.stated_levels else None,
+        level=now.state if now.state in lifecycle.stability.levels_and_removed else None,
         since=now.version,
         relations=tuple(_relations(registered.relations)) if registered else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),

@@ -35,7 +35,7 @@ class _Dated(Form):
     date_kind: Literal["release", "article", "none"] = Field(description="Whose date it is.")
 
 
-# How facts of each type are published. ``SourceForm`` has a field for each fact, so a new fact needs nothing here.
+# How facts of each type are published. ``AnnouncementForm`` has a field for each fact, so a new fact needs none here.
 _PUBLISHED: dict[object, Any] = {
     str: Text,
     Address: Annotated[str | None, BeforeValidator(lambda address: safe_url(address) or None)],
@@ -46,16 +46,16 @@ _FACTS: dict[str, Any] = {fact.name: _PUBLISHED[fact.type] for fact in fields(Fa
 _WithFacts = create_model("_WithFacts", __base__=_Dated, **_FACTS)
 
 
-class SourceForm(_WithFacts):
+class AnnouncementForm(_WithFacts):
     """An announcement whose text is on the site."""
 
     seed: str = Field(description="The announcement's file in the repository.")
     news: tuple[FeatureId, ...] = Field(description="Events and the like, which are not counted as features.")
 
 
-def _source(announcement: Announcement, collection: Collection) -> SourceForm:
+def _announcement(announcement: Announcement, collection: Collection) -> AnnouncementForm:
     """Return the form of an announcement."""
-    return SourceForm.of(
+    return AnnouncementForm.of(
         announcement,
         date=announcement.day.date,
         date_kind=announcement.day.kind,
@@ -87,7 +87,9 @@ class ReleaseForm(Form):
     date: date | None
     url: str | None = Field(description="PyTorch's own announcement.")
     path: Path
-    announcement: SourceForm | None = Field(description="Null where the text is not on the site, only a record of it.")
+    announcement: AnnouncementForm | None = Field(
+        description="Null where the text is not on the site, only a record of it."
+    )
     counts: dict[str, int] = Field(description="How many features it states at which level.")
     highlights: tuple[FeatureId, ...] = Field(description="Those that its title or opening names first, if recorded.")
     features: tuple[NamedForm, ...]
@@ -100,8 +102,8 @@ def _release(release: Release, collection: Collection) -> ReleaseForm:
         release,
         url=release.post or None,
         path=release_path(release.version),
-        announcement=_source(release.announcement, collection) if release.announcement else None,
-        counts={level: counts[level] for level in collection.knowledge.stability.stated_levels if counts[level]},
+        announcement=_announcement(release.announcement, collection) if release.announcement else None,
+        counts={level: counts[level] for level in collection.knowledge.stability.levels_and_removed if counts[level]},
         highlights=release.record.highlights if release.record else (),
         features=tuple(map(_named, release.features)),
     )

@@ -1,8 +1,8 @@
 // Shows only the lines of a source file that were edited, with their edits. Without this script the page is complete.
 
-const source = document.querySelector(".source");
-const switcher = document.querySelector(".source-switch input");
-const folds = [...source.querySelectorAll("details")].filter((fold) => fold.querySelector(".corrections"));
+const source = document.querySelector(".seed");
+const switcher = document.querySelector(".seed-switch input");
+const folds = [...seed.querySelectorAll("details")].filter((fold) => fold.querySelector(".corrections"));
 
 switcher.addEventListener("change", show);
 show();

@@ -41,7 +41,7 @@ class SeedRow:
 
 
 @dataclass(frozen=True)
-class SourceListValues:
+class SeedListValues:
     """A row for each seed, and each distinct attribution of seeds with the versions of the seeds that it applies to.
 
     - ``meanings``: what the numbers about every seed count.
@@ -56,27 +56,27 @@ class SourceListValues:
 
 
 @dataclass(frozen=True)
-class SourceList(PageKind):
+class SeedList(PageKind):
     """Every seed, and what became of it."""
 
     reports: tuple[SeedReport, ...]
 
-    template = "sources.html"
-    styles = ("cards", "source")
+    template = "seeds.html"
+    styles = ("cards", "seed")
     uri = "sources/index.md"
     is_searchable = True
     title_msgid = "Sources and edits"
     headline_msgid = "Source files of the PyTorch announcements"
 
     @classmethod
-    def pages(cls, inputs: Inputs) -> Iterator[SourceList]:
+    def pages(cls, inputs: Inputs) -> Iterator[SeedList]:
         yield cls(inputs.reports)
 
-    def values(self, view: View) -> SourceListValues:
+    def values(self, view: View) -> SeedListValues:
         _ = view.locale.gettext
         work = tuple(kind for kind in OPEN if any(report.remaining_counts[kind] for report in self.reports))
         columns = tuple(map(_, (*COLUMNS, *map(OPEN.__getitem__, work))))
-        return SourceListValues(
+        return SeedListValues(
             columns,
             meanings=tuple((_(name), _(meaning)) for name, meaning in COLUMNS.items()),
             rows=tuple(_row(report, columns, work, view) for report in self.reports),
@@ -103,10 +103,10 @@ def _row(report: SeedReport, columns: tuple[str, ...], work: tuple[str, ...], vi
 
     def count(number: int, anchor: str) -> PageLink:
         """Return a number as a link to the section of the seed's page that lists what is counted."""
-        return PageLink(str(number), view.source_url(announcement, anchor) if number else "")
+        return PageLink(str(number), view.seed_url(announcement, anchor) if number else "")
 
     unregistered = len(report.unregistered)
-    url = view.source_url(announcement, report.unregistered_section)
+    url = view.seed_url(announcement, report.unregistered_section)
     to_register = (
         PageLink(locale.counted("%(num)s unregistered", "%(num)s unregistered", unregistered), url)
         if unregistered
@@ -126,7 +126,7 @@ def _row(report: SeedReport, columns: tuple[str, ...], work: tuple[str, ...], vi
         PageLink(locale.gettext("PyTorch’s announcement"), view.collection.release(version).post),
     )
     return SeedRow(
-        PageLink(f"PyTorch {version}", view.source_url(announcement)),
+        PageLink(f"PyTorch {version}", view.seed_url(announcement)),
         locale.pgettext("clauses", ", ").join((report.format.of(locale.language), length)),
         tuple(link for link in links if link.url),
         tuple(zip(columns, counts, strict=True)),

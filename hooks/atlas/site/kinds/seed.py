@@ -54,7 +54,7 @@ class ShownOutcome:
 
 
 @dataclass(frozen=True)
-class SourceLine:
+class SeedLine:
     """A line of a seed, what became of it, and the edits that replaced or added text in it."""
 
     number: int
@@ -83,7 +83,7 @@ class FindingTable:
 
 
 @dataclass(frozen=True)
-class SourceValues:
+class SeedValues:
     """What the page of a seed shows."""
 
     announcement: Announcement
@@ -92,8 +92,8 @@ class SourceValues:
     findings: tuple[FindingTable, ...]
     counts: tuple[PageLink, ...]  # how much the page lists, as links to its sections
     outcomes: tuple[tuple[ShownOutcome, str], ...]  # what became of lines, and of how many, in words
-    lines: tuple[SourceLine, ...]  # that are shown at first
-    folded_lines: tuple[SourceLine, ...]  # the others
+    lines: tuple[SeedLine, ...]  # that are shown at first
+    folded_lines: tuple[SeedLine, ...]  # the others
     language_name: str
     format: str
     text_count: int  # of texts to translate
@@ -106,17 +106,17 @@ class SourceValues:
 
 
 @dataclass(frozen=True)
-class SourcePage(PageKind):
+class SeedPage(PageKind):
     """A seed line by line: what became of each line, what was edited and why, and what is left to do."""
 
     report: SeedReport
 
-    template = "source.html"
-    styles = ("text", "source", "glossary")
-    scripts = ("source",)
+    template = "seed.html"
+    styles = ("text", "seed", "glossary")
+    scripts = ("seed",)
 
     @classmethod
-    def pages(cls, inputs: Inputs) -> Iterator[SourcePage]:
+    def pages(cls, inputs: Inputs) -> Iterator[SeedPage]:
         for report in inputs.reports:
             yield cls(report)
 
@@ -132,14 +132,14 @@ class SourcePage(PageKind):
             "version": self.report.announcement.version
         }
 
-    def values(self, view: View) -> SourceValues:
+    def values(self, view: View) -> SeedValues:
         report, announcement, locale = self.report, self.report.announcement, view.locale
         lines = tuple(_lines(report, locale))
         shown_count = LINES_SHOWN if len(lines) > MAX_UNFOLDED_LINES else len(lines)
         ambiguous_ids = [feature.id for feature in report.ambiguous]
         unregistered = {feature.id: _unregistered(feature, announcement, view) for feature in report.unregistered}
         translation = announcement.translation
-        return SourceValues(
+        return SeedValues(
             announcement=announcement,
             lang=announcement.seed.html_lang,
             attribution=attribution(announcement, locale, is_translated=False),
@@ -188,14 +188,14 @@ def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:
     return ShownOutcome(outcome, locale.gettext(mark), locale.gettext(words))
 
 
-def _lines(report: SeedReport, locale: Locale) -> Iterator[SourceLine]:
+def _lines(report: SeedReport, locale: Locale) -> Iterator[SeedLine]:
     """Yield the lines of a seed, without empty ones at its end."""
     for text, line in zip(report.announcement.lines, report.announcement.line_report, strict=False):
         corrections = tuple(report.corrections.get(line.line, ()))
-        yield SourceLine(line.line, text, _outcome(line.outcome, locale), corrections)
+        yield SeedLine(line.line, text, _outcome(line.outcome, locale), corrections)
 
 
-def _outcomes(lines: Iterable[SourceLine], locale: Locale) -> Iterator[tuple[ShownOutcome, str]]:
+def _outcomes(lines: Iterable[SeedLine], locale: Locale) -> Iterator[tuple[ShownOutcome, str]]:
     counts = Counter(line.outcome for line in lines)
     for outcome in (_outcome(each, locale) for each in OUTCOMES):
         if counts[outcome]:

@@ -156,9 +156,9 @@ def id_of(feature):
 def unnamed(feature):
     """Return a feature of the comparison without names and quotes, as each page has those of its language."""
     related = [(kind, path) for kind, _, path in feature.related]
-    steps = [step[:2] for step in feature.steps]
-    statuses = {kind: version for kind, (version, *_) in feature.statuses.items()}
-    return feature._replace(name=[], foreign_lang="", steps=steps, statuses=statuses, related=related)
+    turns = [turn[:3] for turn in feature.turns]
+    gained = {kind: version for kind, (version, *_) in feature.gained.items()}
+    return feature._replace(name=[], foreign_lang="", turns=turns, gained=gained, related=related)
 
 
 def test_the_comparison_and_the_data_agree(any_site, features):
@@ -167,7 +167,8 @@ def test_the_comparison_and_the_data_agree(any_site, features):
     assert list(map(id_of, compared_features)) == list(features)
     for entry in compared_features:
         feature = features[id_of(entry)]
-        assert entry.steps[-1][:2] == [feature["since"], state_of(feature)]
+        version, state, *since = entry.turns[-1]
+        assert [since[0] if since else version, state] == [feature["since"], state_of(feature)]
     _, other = compared(any_site, "en/compare")
     assert list(map(unnamed, other)) == list(map(unnamed, compared_features))
     names = {id_of(entry): "".join(entry.name) for entry in other if not entry.foreign_lang}

@@ -10,22 +10,22 @@ const table = scroller.querySelector("table");
 const marks = [...table.querySelectorAll("td a")];
 const OTHER = "other-level"; // a mark that the filter hides
 
-// A mark is named by its feature; its level is written before it, its release above it.
+// A mark is named by its feature; its state is written before it, its release above it.
 const headings = [...table.tHead.rows[0].cells];
 const versions = headings.map((cell) => cell.querySelector("a")?.textContent);
 for (const mark of marks) {
-  const level = mark.parentElement;
-  mark.dataset.state = level.dataset.state;
-  mark.title += ` · ${level.firstChild.textContent} · ${versions[mark.closest("td").cellIndex]}`;
+  const state = mark.parentElement;
+  mark.dataset.state = state.dataset.state;
+  mark.title += ` · ${state.firstChild.textContent} · ${versions[mark.closest("td").cellIndex]}`;
 }
 
 // The legend's links become buttons; with none pressed, all marks are shown. The address holds those that are.
 const wanted = new URLSearchParams(location.search).get("level")?.split(" ") ?? [];
 const buttons = [...key.querySelectorAll("a")].map((link) => {
   const button = element("button", "", ...link.childNodes);
-  const { level } = button.querySelector("[data-state]").dataset;
-  Object.assign(button, { type: "button", ariaPressed: String(wanted.includes(level)) });
-  button.dataset.state = level;
+  const { state } = button.querySelector("[data-state]").dataset;
+  Object.assign(button, { type: "button", ariaPressed: String(wanted.includes(state)) });
+  button.dataset.state = state;
   button.addEventListener("click", () => {
     button.ariaPressed = String(button.ariaPressed === "false");
     filter();

@@ -50,8 +50,8 @@ function start() {
 }
 
 /** A feature of the page's data, which has no names of fields. */
-function named([name, lang, path, areas, turns, kinds, statuses, related, former]) {
-  return { name, lang, path, areas, turns, kinds, statuses, related, former };
+function named([name, lang, path, areas, turns, kinds, gained, related, former]) {
+  return { name, lang, path, areas, turns, kinds, gained, related, former };
 }
 
 /** An area with a link to its page, given its option in the form. */
@@ -147,7 +147,7 @@ function versions() {
 /** A feature that was deprecated or superseded keeps its level. */
 function isWanted({ feature, kind, after }) {
   const status = kind === UNDATED ? "superseded" : kind;
-  const isOfLevel = !chosen.level || (feature.statuses[kind] ? status : after.state) === chosen.level;
+  const isOfLevel = !chosen.level || (feature.gained[kind] ? status : after.state) === chosen.level;
   return isOfLevel && (!chosen.area || feature.areas.includes(chosen.area));
 }
 
@@ -165,7 +165,7 @@ function changes(feature, earlier, later) {
   const kinds = feature.kinds[before].split(",")[known - before].split(" ").filter(Boolean);
   const start = feature.former.length ? feature.former : feature.turns[0];
   const [from, after] = [feature.turns[before - 1] ?? start, feature.turns[known - 1] ?? start].map(stateOf);
-  const dateOf = (kind) => (kind === UNDATED ? "" : (feature.statuses[kind]?.[0] ?? after.since));
+  const dateOf = (kind) => (kind === UNDATED ? "" : (feature.gained[kind]?.[0] ?? after.since));
   return kinds.map((kind) => ({ feature, kind, from, after, version: dateOf(kind) }));
 }
 
@@ -282,7 +282,7 @@ function byArea(found) {
 /** A feature with what took its place, its former and its present level, and its area, unless the list is of one. */
 function item({ feature, kind, from, after, version }, area) {
   const name = element("span", "feature", linkTo(feature.path, nameOf(feature)), ...feature.related.flatMap(related));
-  const keepsLevel = feature.statuses[kind];
+  const keepsLevel = feature.gained[kind];
   const since = (release) => element("span", "level-since", release);
   const change = element("span", "change");
   const present = element("span", "after");

@@ -2,7 +2,7 @@
 
 const source = document.querySelector(".seed");
 const switcher = document.querySelector(".seed-switch input");
-const folds = [...seed.querySelectorAll("details")].filter((fold) => fold.querySelector(".corrections"));
+const folds = [...source.querySelectorAll("details")].filter((fold) => fold.querySelector(".corrections"));
 
 switcher.addEventListener("change", show);
 show();

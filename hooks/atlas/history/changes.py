@@ -38,7 +38,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
         yield Change(lifecycle, kind, start, after)
     if after.state == REMOVED:  # a removed feature is no longer deprecated or superseded
         return
-    for status, version in statuses(lifecycle).items():
+    for status, version in gained_statuses(lifecycle).items():
         if _is_gained(status, version, earlier, later, is_named_before=before is not None):
             yield Change(lifecycle, status, start, after)
             return
@@ -47,15 +47,15 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
 def _is_gained(status: ChangeKind, version: str, earlier: str, later: str, *, is_named_before: bool) -> bool:
     """Return whether a feature gets a status between two releases; of UNDATED, whether it may have got it there.
 
-    ``version`` is the release of the status, as ``statuses`` has it.
+    ``version`` is the release of the status, as ``gained_statuses`` has it.
     """
     if version and version_key(version) > version_key(later):
         return False
     return is_named_before if status == UNDATED else version_key(version) > version_key(earlier)
 
 
-def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
-    """Return the statuses that a feature has besides its level, each with the first release that states it.
+def gained_statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
+    """Return the statuses that a feature got in announcements, each with the first release that states it.
 
     For UNDATED, this is the first release that names the successor; "" if none does.
     """
@@ -71,7 +71,7 @@ def statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
 
 def turns(lifecycle: Lifecycle) -> tuple[str, ...]:
     """Return the versions at which the state of a feature changes or it gets a status, in order."""
-    versions = {*(step.version for step in lifecycle.steps), *filter(None, statuses(lifecycle).values())}
+    versions = {*(step.version for step in lifecycle.steps), *filter(None, gained_statuses(lifecycle).values())}
     return tuple(sorted(versions, key=version_key))
 
 

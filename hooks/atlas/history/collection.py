@@ -17,7 +17,7 @@ from atlas.history.relations import RelatedIds, relations
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.schema import Area
-from atlas.knowledge.stability import NoticeKind
+from atlas.knowledge.stability import SUPERSEDED
 
 
 @dataclass(frozen=True)
@@ -104,19 +104,15 @@ class Collection:
         """Return the features whose present state is ``state``."""
         return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.last_step.state == state)
 
-    def lifecycles_with(self, notice: str) -> tuple[Lifecycle, ...]:
-        """Return the features for which a notice such as “deprecated” holds today."""
-        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if notice in lifecycle.current_notices)
+    def lifecycles_with(self, status: str) -> tuple[Lifecycle, ...]:
+        """Return the features that have a status today: a notice such as “deprecated”, or SUPERSEDED."""
+        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if status in lifecycle.statuses)
 
     @cached_property
-    def notices(self) -> tuple[NoticeKind, ...]:
-        """The kinds of notices that hold for at least one feature today."""
-        return tuple(kind for kind in self.knowledge.stability.notices if self.lifecycles_with(kind.id))
-
-    @property
-    def superseded(self) -> tuple[Lifecycle, ...]:
-        """The features that were renamed, or superseded by another feature."""
-        return tuple(lifecycle for lifecycle in self.lifecycles_newest_first if lifecycle.successions)
+    def statuses(self) -> tuple[str, ...]:
+        """The ids of the statuses that any feature has today: notices, then SUPERSEDED."""
+        held = {status for lifecycle in self.lifecycles for status in lifecycle.statuses}
+        return tuple(status for status in (*self.knowledge.stability.notice_ids, SUPERSEDED) if status in held)
 
     def promoted_from(self, level: str) -> tuple[Lifecycle, ...]:
         """Return the features that had a level and have a higher one now."""

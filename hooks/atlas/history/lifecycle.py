@@ -16,7 +16,7 @@ from atlas.core.languages import LANGUAGES, Language
 from atlas.core.versions import version_key
 from atlas.history.statements import AnnouncementPassage, Statement
 from atlas.knowledge.registered_feature import RegisteredFeature, Relation, Succession
-from atlas.knowledge.stability import DEPRECATED, REMOVED, Stability
+from atlas.knowledge.stability import DEPRECATED, REMOVED, SUPERSEDED, Stability
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,11 @@ class ReleaseFeature:
     def notices(self) -> tuple[str, ...]:
         """The kinds of notices that the release gives about the feature."""
         return tuple(dict.fromkeys(statement.notice for statement in self.statements if statement.notice))
+
+    @property
+    def other_notices(self) -> tuple[str, ...]:
+        """The notices that ``state`` does not say; a removal says all."""
+        return () if self.level == REMOVED else tuple(notice for notice in self.notices if notice != self.state)
 
     @property
     def deciding_statement(self) -> Statement:
@@ -195,6 +200,17 @@ class Lifecycle:
         if any(succession.is_deprecation for succession in self.successions.values()):
             notices.setdefault(DEPRECATED, "")
         return notices
+
+    @property
+    def other_notices(self) -> dict[str, str]:
+        """The ``current_notices`` that the present state does not say."""
+        return {kind: version for kind, version in self.current_notices.items() if kind != self.last_step.state}
+
+    @property
+    def statuses(self) -> dict[str, str]:
+        """The ``current_notices``, and SUPERSEDED if another feature took the place of this one."""
+        superseded = {SUPERSEDED: self.superseded_in or ""} if self.successions else {}
+        return self.current_notices | superseded
 
     @cached_property
     def announcement_passages(self) -> tuple[AnnouncementPassage, ...]:

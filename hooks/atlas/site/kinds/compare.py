@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from atlas.core.languages import HTML_LANG, other
-from atlas.history.changes import UNDATED, ChangeKind, change_kinds, statuses, turns
+from atlas.history.changes import UNDATED, ChangeKind, change_kinds, gained_statuses, turns
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
@@ -32,7 +32,7 @@ class ComparedFeature(NamedTuple):
       their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases, as ``atlas.history.changes.change_kinds`` has it; a
       string for each row, with commas between releases and spaces between kinds.
-    - ``statuses``: what it is besides its level; see ``atlas.history.changes.statuses``; each with words as above.
+    - ``gained``: statuses, as ``atlas.history.changes.gained_statuses`` has them, each with words as above.
     - ``related``: what took its place and whose place it took: the relation, the name in parts, and the path,
       which is empty if no release names that feature.
     - ``former``: the last turn under a former name, if it is the new name of a feature.
@@ -44,7 +44,7 @@ class ComparedFeature(NamedTuple):
     areas: tuple[str, ...]
     turns: list[tuple[str, ...]]
     kinds: list[str]
-    statuses: dict[ChangeKind, tuple[str, ...]]
+    gained: dict[ChangeKind, tuple[str, ...]]
     related: list[tuple[str, list[str], str]]
     former: tuple[str, ...]
 
@@ -62,7 +62,7 @@ class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     - ``groups``: each major version with its versions, newest first.
-    - ``statuses``: those that any feature has, “undated” as “superseded”; a feature that gets one keeps its level.
+    - ``statuses``: those that any feature has; a feature that gets one keeps its level.
     - ``again``: version → how many features it names that did not change since the release before it.
     - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
@@ -98,8 +98,7 @@ class Comparison(PageKind):
 
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
-        found = {"superseded" if kind == UNDATED else kind for feature in features for kind in feature.statuses}
-        found_statuses = tuple(kind for kind in CHANGE_NAMES if kind in found)
+        found_statuses = tuple(kind for kind in CHANGE_NAMES if kind in view.collection.statuses)
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
@@ -155,6 +154,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         return (version, step.state) if version == step.version else (version, step.state, step.version)
 
     language, former = view.locale.language, lifecycle.former_step
+    gained = gained_statuses(lifecycle).items()
     reached = ((version, lifecycle.step_at(version)) for version in turns(lifecycle))
     return ComparedFeature(
         name=view.texts.name_parts(lifecycle),
@@ -163,7 +163,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         areas=lifecycle.areas,
         turns=[turn(version, step) for version, step in reached if step],
         kinds=[",".join(map(" ".join, row)) for row in change_kinds(lifecycle)],
-        statuses={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in statuses(lifecycle).items()},
+        gained={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in gained},
         related=list(_related(lifecycle, view)),
         former=turn(former.version, former) if former else (),
     )

@@ -126,7 +126,7 @@ class FeaturePage(PageKind):
         lifecycle, locale = self.lifecycle, view.locale
         is_news = lifecycle.is_news
         state = lifecycle.last_step.state
-        notices = {} if is_news else {id_: v for id_, v in lifecycle.current_notices.items() if id_ != state}
+        notices = {} if is_news else lifecycle.other_notices
         is_overtaken = bool(notices or lifecycle.successions) and state not in (REMOVED, *lifecycle.current_notices)
         aliases = lifecycle.registered.aliases if lifecycle.registered else ()
         related = tuple(self._related(view))

@@ -101,13 +101,11 @@ def _row(members: LevelMembers, view: View) -> LevelRow:
 def _statuses(view: View) -> Iterator[StatusRow]:
     """Yield “removed”, the kinds of notices that hold or held for any feature, then “superseded” if any feature is."""
     collection = view.collection
-    members = {REMOVED: collection.lifecycles_at(REMOVED)}
-    given = {*collection.states, *(kind.id for kind in collection.notices)}
-    members |= {id_: collection.lifecycles_with(id_) for id_ in view.knowledge.stability.notice_ids if id_ in given}
-    if collection.superseded:
-        members[SUPERSEDED] = collection.superseded
-    for state, lifecycles in members.items():
-        yield StatusRow(view.locale.marks[state], _features(len(lifecycles), state, view))
+    given = {*collection.states, *collection.statuses}
+    yield StatusRow(view.locale.marks[REMOVED], _features(len(collection.lifecycles_at(REMOVED)), REMOVED, view))
+    for status in (*view.knowledge.stability.notice_ids, SUPERSEDED):
+        if status in given:
+            yield StatusRow(view.locale.marks[status], _features(len(collection.lifecycles_with(status)), status, view))
 
 
 def _features(count: int, state: str, view: View) -> PageLink:

@@ -134,14 +134,14 @@ def _uncounted(statement: Statement, view: View) -> Iterator[str]:
 
 def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
     if passage := feature.announcement_passage:
-        return _announced(passage.announcement, passage.feature, tuple(_other_notices(feature)), view)
+        return _announced(passage.announcement, passage.feature, feature.other_notices, view)
     registered = feature.lifecycle.registered
     is_going = any(map(_says_it_goes, feature.statements))
     passages = (statement.passage for statement in feature.statements)
     is_announced = any(isinstance(passage, RecordPassage) and passage.is_announcement for passage in passages)
     return DigestLine(
         view.feature_link(feature.lifecycle),
-        view.notices(_other_notices(feature)),
+        view.notices(feature.other_notices),
         view.texts.about(registered) if registered and not is_going else "",
         citations=tuple(
             Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.passage.url, "en")
@@ -151,12 +151,6 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         note=view.locale.gettext("another text by PyTorch") if release.announcement and not is_announced else "",
         successors=view.successors(feature.lifecycle) if is_going else (),
     )
-
-
-def _other_notices(feature: ReleaseFeature) -> Iterator[str]:
-    """Yield the notices that the heading of the feature's group does not say; a removed feature has none."""
-    if feature.level != REMOVED:
-        yield from (notice for notice in feature.notices if notice != feature.state)
 
 
 def _is_quoted(statement: Statement, registered: RegisteredFeature | None, view: View) -> bool:

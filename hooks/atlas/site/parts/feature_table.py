@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.stability import SUPERSEDED
 from atlas.site.view import Choice, PageLink, View
 
 
@@ -83,10 +82,8 @@ def area_filter(view: View) -> Filter:
 
 
 def level_filter(view: View) -> Filter:
-    """Return the filter by level, kind of notice that holds for any feature, and “superseded” if any feature is."""
-    collection = view.collection
-    statuses = [*(kind.id for kind in collection.notices), *([SUPERSEDED] if collection.superseded else [])]
-    choices = (*view.levels, *map(view.choice, statuses))
+    """Return the filter by level, and by the statuses that any feature has."""
+    choices = (*view.levels, *map(view.choice, view.collection.statuses))
     return Filter("level", view.locale.gettext("Level or status"), choices)
 
 
@@ -99,7 +96,7 @@ def _row(lifecycle: Lifecycle, view: View, area_id: str) -> FeatureRow:
     state, version = lifecycle.last_step.state, lifecycle.last_step.version
     return FeatureRow(
         link=view.feature_link(lifecycle),
-        notices=view.notices(notice for notice in lifecycle.current_notices if notice != state),
+        notices=view.notices(lifecycle.other_notices),
         successors=view.successors(lifecycle),
         state=view.symbol(state),
         version=version,

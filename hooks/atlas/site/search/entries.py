@@ -10,7 +10,6 @@ from pathlib import Path
 from atlas.core.languages import Language
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
-from atlas.knowledge.stability import SUPERSEDED
 from atlas.site.page import Page, handwritten_uris, path_of
 from atlas.site.paths import area_path, feature_path, level_path, release_path
 from atlas.site.search.entry import SearchEntry
@@ -62,9 +61,6 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
     about = registered.about.of(locale.language) if registered and registered.about and not newest.text else ""
     title = lifecycle.names[locale.language] or newest.title
     names = dict.fromkeys(registered.other_names if registered else ())
-    tags = dict(lifecycle.current_notices)
-    if lifecycle.successions:
-        tags[SUPERSEDED] = ""
     return SearchEntry(
         feature_path(lifecycle),
         "feature",
@@ -74,7 +70,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
         release=lifecycle.last_step.version,
         state=lifecycle.last_step.state,
         stated_by_release={each.version: each.state for each in lifecycle.by_release},
-        tags=tags,
+        tags=lifecycle.statuses,
         areas=lifecycle.areas,
         about=about if len(about) <= MAX_ABOUT_LENGTH[locale.language] else "",
         names=tuple(name for name in names if name != title),

@@ -65,11 +65,12 @@ def test_case(path, knowledge, update_golden):
 
 
 @pytest.mark.parametrize("path", cases())
-def test_cleaning_twice_is_cleaning_once(path, knowledge):
-    """By the pass of the case alone; by all passes, for a reader and for ``all``."""
-    kind = path.parent.name
+@pytest.mark.parametrize("by", ["own", "all"])
+def test_cleaning_twice_is_cleaning_once(path, by, knowledge):
+    """By the pass of the case alone, and by all passes."""
+    kind = path.parent.name if by == "own" else by
     text = path.read_text(encoding="utf-8").partition(SEPARATOR)[0].partition("\n")[2]
-    source, _ = decode_seed(f"seeds/{SEED_NAMES.get(kind, 'seed.md')}", text.encode())
+    source, _ = decode_seed(f"seeds/{SEED_NAMES.get(path.parent.name, 'seed.md')}", text.encode())
     once, _ = cleaned(kind, read_document(source).document, knowledge)
     twice, edits = cleaned(kind, once, knowledge)
     before, after = outline.outline(once).split("\n"), outline.outline(twice).split("\n")

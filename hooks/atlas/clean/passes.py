@@ -1,10 +1,12 @@
 """The registry of cleaning passes, in the order in which they run.
 
-The order matters, in three groups:
+The order matters, in four groups:
 
 LINKS: single characters, the markup of other site generators, and URLs. Suspicious links are searched for in the
 result.
-STRUCTURE: facts and boilerplate, which are recognized by the seed's unchanged words, then blocks and headings.
+EDGES: facts, boilerplate, and blocks without words, which are recognized by the seed's unchanged words. What one of
+these drops at the start or end of a text may uncover something for another: they run until none drops a block.
+STRUCTURE: headings and markers.
 WORDING: words and spacing. No block is added, removed or moved.
 
 Running all passes on their own output changes nothing. Some passes apply to seeds in one language only: English seeds
@@ -51,7 +53,7 @@ LINKS = (
     Pass(addresses.BARE_ADDRESSES, addresses.link_addresses),
     Pass(addresses.REDIRECTS, addresses.unwrap_redirects),
 )
-STRUCTURE = (
+EDGES = (
     Pass(paragraphs.LINE_BREAKS, paragraphs.resolve_breaks),
     Pass(fact_lines.FACTS, fact_lines.extract_facts),
     Pass(addresses.SITE_LINKS, addresses.complete_links),
@@ -59,6 +61,8 @@ STRUCTURE = (
     Pass(fact_lines.BOILERPLATE, boilerplate.drop_boilerplate),
     Pass(addresses.IMAGES, addresses.replace_images),
     Pass(EMPTY_BLOCKS, paragraphs.drop_empty),
+)
+STRUCTURE = (
     Pass(headings.TITLE, headings.set_title),
     Pass(headings.BOLD_HEADINGS, headings.promote_bold),
     Pass(headings.HEADING_MARKUP, headings.unwrap_markup),
@@ -74,7 +78,7 @@ WORDING = (
     Pass(typography.TYPOGRAPHY, typography.typeset_chinese, ("zh",)),
     Pass(typography.SPACES, typography.tidy_spaces, ("en",)),
 )
-PASSES = LINKS + STRUCTURE + WORDING
+PASSES = LINKS + EDGES + STRUCTURE + WORDING
 
 
 class Cleaned(NamedTuple):
@@ -102,5 +106,9 @@ def clean(document: Document, knowledge: Knowledge) -> Cleaned:
         return document
 
     after_links = run(LINKS, document)
-    after_structure = number_hosts(run(STRUCTURE, after_links))
+    document, count = run(EDGES, after_links), None
+    while len(document.blocks) != count:
+        count = len(document.blocks)
+        document = run(EDGES, document)
+    after_structure = number_hosts(run(STRUCTURE, document))
     return Cleaned(after_links, after_structure, run(WORDING, after_structure), tuple(edits))

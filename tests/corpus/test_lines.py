@@ -288,9 +288,7 @@ def test_a_loss_is_caught_with_its_line(monkeypatch, name, loss, by):
 @pytest.mark.parametrize("name", [name for name, loss in POSSIBLE if loss == "block"])
 def test_a_text_that_a_pass_loses_as_a_whole_stops_a_strict_build(read_seed, monkeypatch, name):
     lossy, words = LOSSES["block"]
-    monkeypatch.setattr(
-        passes, "EDGES", (passes.Pass(LOSSY, lambda document, _: (lossy(document), [])), *passes.EDGES)
-    )
+    monkeypatch.setattr(passes, "EDGES", (passes.Pass(LOSSY, lambda document, _: (lossy(document), [])), *passes.EDGES))
     announcement, problems = read_seed(DOCUMENTS[name], SEED_NAMES[name])
     (problem, *_) = [problem for problem in problems if UNEXPLAINED in problem.message]
     assert problem.severity == "warning"

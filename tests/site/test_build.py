@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
@@ -26,6 +26,16 @@ def test_strict_build_reports_nothing(any_site):
 def test_every_reference_leads_somewhere(any_site):
     broken = [line for page in any_site.pages.values() for line in any_site.broken(page) if page.path != "404.html"]
     assert broken == []
+
+
+def test_another_page_of_the_language_links_to_every_page(any_site):
+    linked = {"index.html", "en/index.html", "404.html"}
+    for path, page in any_site.pages.items():
+        hrefs = [tag.attributes.get("href", "") for tag in page.tags if tag.name == "a"]
+        targets = {urlsplit(urljoin(f"/{path}", href)).path[1:] + "index.html" for href in hrefs}
+        linked |= {target for target in targets - {path} if target.startswith("en/") == path.startswith("en/")}
+    empty = {path for path, page in any_site.pages.items() if 'class="empty"' in page.text}  # an area without features
+    assert any_site.pages.keys() - linked - empty == set()
 
 
 def test_not_found_page_works_from_anywhere_and_in_both_languages(any_site):

@@ -51,10 +51,14 @@ def label_pattern(labels: Iterable[Label]) -> str:
 
 
 class _Patterns:
-    """The words of fact_words.yml, compiled. ``label_keys`` maps a label to its fact's key: 译者 → translator."""
+    """The words of fact_words.yml, compiled.
+
+    ``label_keys`` maps a label to its fact's key, 译者 → translator; ``named`` are the keys of facts that are names.
+    """
 
     def __init__(self, words: FactWords, publishers: tuple[Publisher, ...]) -> None:
         self.bylines = words.bylines
+        self.named = {label.fact for label in words.labels if label.precedes_names}
         self.label_keys = {word.casefold(): label.fact for label in words.labels for word in label.words}
         self.publishers = {name for each in publishers for name in (*each.names, *each.name.both)}
         self.label = re.compile(rf"(?<![^\s|·•,，;；])(?:{label_pattern(words.labels)}|[{HAN}]{{2,6}}\s?[:：])")
@@ -262,7 +266,7 @@ def _unlabeled(text: str, line: _Line, patterns: _Patterns) -> Fact | None:
     """Return the fact in a text without a colon: a label and a name (作者 X), or the name of a known publisher."""
     if match := re.fullmatch(r"([^\s/]+)[\s/]+(.+)", text):
         key = patterns.label_keys.get(to_simplified(match[1]).casefold())
-        if key in ("author", "translator", "publisher"):
+        if key in patterns.named:
             return Fact(key, match[2], line.number)
     return Fact("publisher", text, line.number) if text in patterns.publishers else None
 

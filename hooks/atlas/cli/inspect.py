@@ -65,9 +65,10 @@ def _print_head(announcement: Announcement, shown: Data, console: Console) -> No
     english_title = shown["title_en"] if shown["title_en"] != shown["title"] else None
     makers = " · ".join(shown[name] for name in MAKERS if shown[name])
     rows = (("title", shown["title"]), ("", english_title), *_other_facts(announcement, shown), ("by", makers))
+    width = max(len(name) for name, _ in rows) + 2
     for name, value in rows:
         if value:
-            _print_line(console, (f"  {name:12}", "dim"), printable(value))
+            _print_line(console, (f"  {name:{width}}", "dim"), printable(value))
 
 
 def _print_notices(features: Sequence[Data], console: Console) -> None:

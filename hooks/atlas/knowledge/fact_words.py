@@ -9,6 +9,7 @@ class Label(Entry):
 
     fact: Slug
     words: Words
+    precedes_names: bool = False  # whether a name may follow without a colon, beside other facts: “译者 王五”
 
 
 class DayWords(Entry):

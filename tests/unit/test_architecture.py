@@ -117,10 +117,10 @@ def test_templates_and_scripts_are_no_wider_than_code():
 
 
 @pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.__name__)
-def test_a_template_names_the_page_and_the_values_that_it_shows(kind):
+def test_a_template_names_the_values_that_it_shows(kind):
     head = (ROOT / "templates" / kind.template).read_text(encoding="utf-8").partition("\n")[0]
     path = f"hooks/{kind.__module__.replace('.', '/')}.py"
-    assert head == f"{{# Shows: {kind.__name__} and its {kind.values.__annotations__['return']}, {path} #}}"
+    assert head == f"{{# Shows: {kind.values.__annotations__['return']}, {path} #}}"
 
 
 def test_the_bar_has_room_for_its_entries():

@@ -57,7 +57,7 @@ def _rendered(page: PageKind, view: View, environment: Environment) -> Page:
     locale = view.locale
     trusted: list[str] = []  # the template's pictures and forms; its filter “trusted” fills this list
     template = environment.get_template(page.template)
-    body = template.render(vars(page.values(view)), page=page, view=view, trusted_html=trusted)
+    body = template.render(vars(page.values(view)), page_title=page.title(locale), view=view, trusted_html=trusted)
     return Page(
         src_uri=page.uri,
         language=locale.language,

@@ -28,7 +28,7 @@ class Inputs:
 
 
 class PageKind(ABC):
-    """A kind of page. An instance is one page before it is rendered: a dataclass; the template gets it as ``page``."""
+    """A kind of page. An instance is one page before it is rendered: a dataclass; the template gets its ``values``."""
 
     template: ClassVar[str]  # relative to templates/
     title_msgid: ClassVar[str]  # msgids of title and headline, for kinds whose pages all share them

@@ -17,7 +17,7 @@ from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.citations import citation_of_change
 from atlas.site.paths import feature_path
-from atlas.site.view import View
+from atlas.site.view import Choice, View
 from atlas.site.words.interface import CHANGE_NAMES, CHANGED_IN, RELATED_NOW
 from atlas.site.words.locale import Locale
 
@@ -62,7 +62,7 @@ class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     - ``groups``: each major version with its versions, newest first.
-    - ``statuses``: those that any feature has; a feature that gets one keeps its level.
+    - ``states``: the levels at the later release, and the statuses that a feature may get.
     - ``again``: version → how many features it names that did not change since the release before it.
     - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
@@ -70,7 +70,8 @@ class ComparisonValues:
     features: tuple[ComparedFeature, ...]
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     differences: dict[ChangeKind, Described]
-    statuses: tuple[ChangeKind, ...]
+    areas: tuple[Choice, ...]
+    states: tuple[Choice, ...]
     related: dict[Relation | Inverse, str]
     again: dict[str, int]
     earlier: str
@@ -98,15 +99,26 @@ class Comparison(PageKind):
 
     def values(self, view: View) -> ComparisonValues:
         features = tuple(_compared(feature, view) for feature in view.collection.lifecycles)
-        found_statuses = tuple(kind for kind in CHANGE_NAMES if kind in view.collection.statuses)
         related = {kind: view.locale.gettext(words) for kind, words in RELATED_NOW.items()}
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
         differences = {kind: Described(*map(_, (*words, CHANGED_IN[kind]))) for kind, words in CHANGE_NAMES.items()}
+        statuses = (kind for kind in CHANGE_NAMES if kind in view.collection.statuses)
+        states = (*view.levels, *(Choice(kind, differences[kind].name) for kind in statuses))
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
         again = dict(_named_again(view.collection))
-        return ComparisonValues(features, by_major, differences, found_statuses, related, again, earlier, later)
+        return ComparisonValues(
+            features=features,
+            groups=by_major,
+            differences=differences,
+            areas=view.areas,
+            states=states,
+            related=related,
+            again=again,
+            earlier=earlier,
+            later=later,
+        )
 
     def description(self, locale: Locale) -> str:
         if len(self.versions) < 2:

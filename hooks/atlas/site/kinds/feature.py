@@ -85,6 +85,8 @@ class FeatureValues:
     ``is_overtaken`` says whether a notice or a successor says more of the feature today than its level does.
     """
 
+    name: Markup
+    areas: tuple[str, ...]
     is_overtaken: bool
     level: Markup
     since: str
@@ -134,6 +136,8 @@ class FeaturePage(PageKind):
         announcements = [passage.announcement for passage in lifecycle.announcement_passages]
         publishers = {announcement.facts.publisher: announcement for announcement in announcements}
         return FeatureValues(
+            name=view.texts.name_html(lifecycle),
+            areas=lifecycle.areas,
             is_overtaken=is_overtaken,
             level=Markup.escape(locale.gettext("Other news")) if is_news else view.badge(lifecycle.last_step.state),
             since=since(lifecycle, view),

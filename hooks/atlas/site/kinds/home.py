@@ -14,7 +14,7 @@ from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.chart import ChartColumn, ChartRow, ReleaseBar, chart, chart_columns, release_bars
 from atlas.site.parts.promotion_picture import picture
 from atlas.site.parts.promotion_picture.shapes import Picture
-from atlas.site.view import PageLink, View
+from atlas.site.view import Choice, PageLink, View
 from atlas.site.words.locale import Locale
 
 
@@ -22,20 +22,24 @@ from atlas.site.words.locale import Locale
 class HomeValues:
     """What the home page shows.
 
+    - ``checked``: since when every record has been compared with PyTorch's post.
     - ``oldest``: the version of the first release, or empty; ``first_named``: that of the first that names features.
     - ``examples``: queries for the search, each with the page that answers it.
-    - ``chart``: for wide screens, with ``columns``. Narrow ones show ``release_bars`` and ``areas`` instead, each
-      area with the number of its features.
+    - ``chart``: for wide screens, with ``columns``, and the ``states`` of its marks. Narrow ones show ``release_bars``
+      and ``areas`` instead, each area with the number of its features.
     - ``eras``: the releases with which PyTorch's words for levels changed, each with the new words.
-    - ``promotion_picture``: the picture of the features that rose to a higher level.
+    - ``promoted``: the features that rose to a higher level, with a ``promotion_picture`` of them.
     - ``full_texts``: the releases whose announcement is here.
     """
 
     feature_count: int
+    release_count: int
+    checked: date | None
     oldest: str
     first_named: str
     newest: Release | None
     examples: tuple[PageLink, ...]
+    states: tuple[Choice, ...]
     columns: tuple[ChartColumn, ...]
     chart: tuple[ChartRow, ...]
     release_bars: tuple[ReleaseBar, ...]
@@ -43,6 +47,7 @@ class HomeValues:
     eras: dict[str, str]
     has_partial: bool  # whether an announcement could be read only in part
     has_unread: bool  # whether one could not be read
+    promoted: tuple[Lifecycle, ...]
     promotion_picture: Picture | None
     full_texts: tuple[Release, ...]
 
@@ -80,10 +85,13 @@ class Home(PageKind):
         columns = tuple(chart_columns(collection, view.locale))
         return HomeValues(
             feature_count=len(collection.lifecycles),
+            release_count=len(self.releases),
+            checked=self.checked,
             oldest=next(iter(collection.versions), ""),
             first_named=next((release.version for release in reversed(self.releases) if release.features), ""),
             newest=next(iter(self.releases), None),
             examples=tuple(_examples(view)),
+            states=view.states,
             columns=columns,
             chart=chart(collection.areas, columns, view.locale),
             release_bars=tuple(release_bars(collection, view.locale)),
@@ -91,6 +99,7 @@ class Home(PageKind):
             eras=dict(_eras(columns, view)),
             has_partial=any(release.is_partial for release in self.releases),
             has_unread=any(release.has_unknown_features for release in self.releases),
+            promoted=self.promoted,
             promotion_picture=picture(self.promoted, days, collection.knowledge.stability, view.locale.name_text),
             full_texts=tuple(release for release in self.releases if release.announcement),
         )

@@ -29,6 +29,9 @@ from atlas.site.words.locale import Locale
 class ReleaseValues:
     """What the page of any release shows; ``heading`` is that of ``digest``: how many features there are."""
 
+    release: Release
+    earlier: Release | None
+    later: Release | None
     head: ReleaseHead
     digest: tuple[DigestGroup, ...]
     heading: str
@@ -118,6 +121,9 @@ class AnnouncementPage(_ReleasePage):
         note = "" if announcement.states_levels else locale.gettext("The announcement states no levels at all")
         reworded = sum(len(block.corrections) for block in (title, *blocks))
         return AnnouncementValues(
+            release=self.release,
+            earlier=self.earlier,
+            later=self.later,
             head=release_head(self.release, self.earlier, note, view),
             digest=digest(self.release, view),
             heading=locale.feature_count(self.release),
@@ -164,6 +170,9 @@ class RecordPage(_ReleasePage):
 
     def values(self, view: View) -> ReleaseValues:
         return ReleaseValues(
+            release=self.release,
+            earlier=self.earlier,
+            later=self.later,
             head=release_head(self.release, self.earlier, self._note(view.locale), view),
             digest=digest(self.release, view),
             heading=view.locale.feature_count(self.release),

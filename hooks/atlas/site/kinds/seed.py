@@ -87,6 +87,7 @@ class SeedValues:
     """What the page of a seed shows."""
 
     announcement: Announcement
+    report: SeedReport
     lang: str  # of its words, for HTML
     attribution: Markup
     findings: tuple[FindingTable, ...]
@@ -141,6 +142,7 @@ class SeedPage(PageKind):
         translation = announcement.translation
         return SeedValues(
             announcement=announcement,
+            report=report,
             lang=announcement.seed.html_lang,
             attribution=attribution(announcement, locale, is_translated=False),
             findings=tuple(_finding_table(kind, found, locale) for kind, found in report.findings),

@@ -36,6 +36,7 @@ class LevelListValues:
 
     summary: str
     rows: tuple[LevelRow, ...]
+    era_table: EraTable
     eras: tuple[Era, ...]
     statuses: tuple[StatusRow, ...]
 
@@ -64,6 +65,7 @@ class LevelList(PageKind):
         return LevelListValues(
             summary=view.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
+            era_table=self.era_table,
             eras=view.knowledge.stability.eras,
             statuses=tuple(_statuses(view)),
         )

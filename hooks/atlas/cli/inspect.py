@@ -44,7 +44,7 @@ def report(inspection: Inspection, announcement: Announcement, knowledge: Knowle
     """Print the inspection of a readable file."""
     shown = data(inspection, knowledge)
     _print_head(announcement, shown, console)
-    _print_features(shown["features"], knowledge.stability, console)
+    _print_features(announcement, shown["features"], knowledge.stability, console)
     _print_unregistered(shown["features"], console)
     _print_notices(shown["features"], console)
     _print_not_taken(shown["not_taken"], shown["version"], console)
@@ -117,27 +117,21 @@ def _other_facts(announcement: Announcement, shown: Data) -> Iterator[tuple[str,
             yield SHORT_NAMES.get(name, name), shown[name]
 
 
-def _print_features(features: Sequence[Data], stability: Stability, console: Console) -> None:
+def _print_features(announcement: Announcement, shown: Sequence[Data], stability: Stability, console: Console) -> None:
     """Print how many features have each level, then a line for each feature."""
     symbols = {level.id: level.symbol for level in stability.levels} | {REMOVED: REMOVED_SYMBOL}
     styles = {level.id: level.colors.dark[-1] for level in stability.levels} | {REMOVED: ""}
-    counts = Counter(map(_level, features))
+    levels = [feature.evidence.level or stability.no_level for feature in announcement.features]
+    counts = Counter(levels)
     summary = ", ".join(f"{counts[level]} {level}" for level in symbols if counts[level])
-    total = f"{len(features)} feature{'s' * (len(features) != 1)}"
+    total = f"{len(levels)} feature{'s' * (len(levels) != 1)}"
     _print_line(console, (f"\n{total}", "bold"), f": {summary}" if summary else "")
     rows = []
-    for feature in features:
-        level = _level(feature)
+    for level, feature in zip(levels, shown, strict=True):
         marked = Text(f"{symbols[level]} {level}", styles[level])
         label, area = _cut(feature["label_raw"], "dim"), _cut(feature["area"] or "-", "cyan")
         rows.append((feature["line"], marked, Text(feature["basis"], "dim"), label, area, _cut(feature["title"])))
     _print_rows(console, rows)
-
-
-def _level(feature: Data) -> str:
-    """Return the level of a feature. In ``--json`` data, “removed” is a notice; here it is a level."""
-    is_removed = any(notice["kind"] == REMOVED for notice in feature["notices"])
-    return REMOVED if is_removed else str(feature["stability"])
 
 
 def _print_unregistered(features: Sequence[Data], console: Console) -> None:

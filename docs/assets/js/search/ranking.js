@@ -42,7 +42,9 @@ const LONG_WORD = 9; // letters, from which two may be wrong
 const UNUSUAL = /[A-Z].*[A-Z]|[a-z][A-Z._\d]|[A-Z.]\d|_/;
 const API_PATH = /^[\w.]+\.\w+(\(\))?$/;
 const FIELDS = { state: "level", area: "area" }; // of the comparison: kind of filter → its name in the address
-const EMPTY_ENTRY = { state: "", text: "", more: "", areas: [], names: [], search_terms: [], tags: {} };
+const EMPTY_ENTRY = {
+  state: "", text: "", more: "", areas: [], names: [], search_terms: [], tags: {}, stated_by_release: {},
+};
 
 export class Search {
   #index = new MiniSearch({
@@ -76,8 +78,6 @@ export class Search {
     for (const entry of this.entries) {
       entry.owner = features.get(entry.feature) ?? entry;
       if (entry.kind === "section") entry.names = entry.owner.names;
-      const isOfRelease = entry.kind === "feature" || entry.kind === "section";
-      entry.stated_by_release ??= isOfRelease ? { [entry.release]: entry.state } : {};
       const areaWords = this.#areaFilters.filter(([, , area]) => entry.areas.includes(area)).map(([word]) => word);
       entry.more = [entry.more, ...Object.keys(entry.stated_by_release), ...areaWords].join(" ");
     }

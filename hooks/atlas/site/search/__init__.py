@@ -34,11 +34,8 @@ def text(collection: Collection, pages: Sequence[Page], docs: Path, locale: Loca
 
 
 def _fields(entry: SearchEntry) -> dict[str, Any]:
-    """Return the fields of an entry that are not empty, and that its state and release do not say."""
-    fields = {name: value for name, value in asdict(entry).items() if value}
-    if entry.stated_by_release == {entry.release: entry.state}:
-        del fields["stated_by_release"]
-    return fields
+    """Return the fields of an entry that are not empty."""
+    return {name: value for name, value in asdict(entry).items() if value}
 
 
 def _traditional_characters(text: str) -> list[str]:

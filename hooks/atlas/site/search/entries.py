@@ -46,27 +46,24 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
     """Yield the entries of features' pages; ``announced`` are the entries of releases and sections by URL."""
     for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
-            newest = SearchEntry("", "section", "")  # if only records name it
-            if lifecycle.announcement_passages:
-                passage = lifecycle.announcement_passages[-1]
-                url = release_path(passage.announcement.version, passage.feature.id)
-                newest = announced.get(url, newest)
+            passage = next(reversed(lifecycle.announcement_passages), None)
+            newest = announced[release_path(passage.announcement.version, passage.feature.id)] if passage else None
             has_parts = "includes" in collection.relations.get(lifecycle.id, {})
             yield replace(_feature(lifecycle, newest, locale), has_parts=has_parts)
 
 
-def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> SearchEntry:
-    """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement."""
-    registered = lifecycle.registered
-    about = registered.about.of(locale.language) if registered and registered.about and not newest.text else ""
-    title = lifecycle.names[locale.language] or newest.title
+def _feature(lifecycle: Lifecycle, newest: SearchEntry | None, locale: Locale) -> SearchEntry:
+    """Return the entry of a feature's page; ``newest`` is the feature's entry in the newest announcement, if any."""
+    registered, text = lifecycle.registered, newest.text if newest else ""
+    about = registered.about.of(locale.language) if registered and registered.about and not text else ""
+    title = locale.name_text(lifecycle)
     names = dict.fromkeys(registered.other_names if registered else ())
     return SearchEntry(
         feature_path(lifecycle),
         "feature",
         title,
         feature=lifecycle.id,
-        text=_feature_text(lifecycle, newest, locale),
+        text=_feature_text(lifecycle, text, locale),
         release=lifecycle.last_step.version,
         state=lifecycle.last_step.state,
         stated_by_release={each.version: each.state for each in lifecycle.by_release},
@@ -79,9 +76,8 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> Searc
     )
 
 
-def _feature_text(lifecycle: Lifecycle, newest: SearchEntry, locale: Locale) -> str:
+def _feature_text(lifecycle: Lifecycle, text: str, locale: Locale) -> str:
     """Return a feature's states, if it had several, and the beginning of its text: “Beta 1.4 → Stable 1.5. It …”."""
-    text = newest.text
     if len(text) > MAX_LEAD_LENGTH:
         text = re.sub(r"[\w.]*$", "…", text[:MAX_LEAD_LENGTH], count=1, flags=re.ASCII)  # cut between words
     if len(lifecycle.steps) < 2:

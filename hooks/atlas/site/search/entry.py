@@ -11,7 +11,8 @@ class SearchEntry:
     - ``feature``: the id of the feature that the page or section is about, by which search makes them one result.
     - ``release``: the version of a release or section; for a feature, the version since which it has its ``state``.
     - ``state``: that of a feature now; for a section about a feature, the one that the release states.
-    - ``stated_by_release``: version → the state that this release gives the feature, oldest first.
+    - ``stated_by_release``: version → the state that this release gives the feature, oldest first; of a section, its
+      release, and "" if it is not about a feature.
     - ``tags``: what the result is marked with besides its state: notice → the first release that gives it to the
       feature, or "" if there is none; or FULL_TEXT → the release.
     - ``about``: what a feature is, if no text says so; it is shown, but not searched, as it names much else.

@@ -105,6 +105,7 @@ def _about_feature(
         _section(announcement, feature.id, title or lifecycle.names[language] or ""),
         feature=lifecycle.id,
         state=stated.state,
+        stated_by_release={announcement.version: stated.state},
         areas=lifecycle.areas,
         more=" ".join(feature.apis),
     )
@@ -113,7 +114,9 @@ def _about_feature(
 def _section(announcement: Announcement, anchor: str, title: str) -> SearchEntry:
     """Return the entry, without text, of a section; without a title, it has the release's."""
     version = announcement.version
-    return SearchEntry(release_path(version, anchor), "section", title or f"PyTorch {version}", release=version)
+    stated = {version: ""}
+    title = title or f"PyTorch {version}"
+    return SearchEntry(release_path(version, anchor), "section", title, release=version, stated_by_release=stated)
 
 
 def _publisher(collection: Collection, announcement: Announcement) -> tuple[str, ...]:

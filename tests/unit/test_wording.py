@@ -31,10 +31,16 @@ def test_typography(before, after):
 @pytest.mark.parametrize(("terms", "before", "after", "edits"), CASES["glossary"])
 def test_terms_are_replaced(terms, before, after, edits):
     """In any order of the terms; each replacement is recorded with its line."""
-    rest = {"en": "x", "reason": {"zh": "由", "en": "r"}}
+    reason = {"zh": "由", "en": "r"}
+
+    def term_of(correction):
+        to = correction["to"]
+        kept = {name: value for name, value in correction.items() if name != "to"}
+        return {"to": to, "en": "x", "corrections": [kept | {"reason": reason}]}
+
     for order in (terms, terms[::-1]):
         document = Document((Paragraph(parse_inline(before), 7),))
-        group = {"id": "x", "name": {"zh": "组", "en": "Group"}, "terms": [rest | term for term in order]}
+        group = {"id": "x", "name": {"zh": "组", "en": "Group"}, "terms": list(map(term_of, order))}
         document, recorded = apply_glossary(document, GlossaryGroup.model_validate(group).mistranslations)
         assert document.blocks[0].inlines == parse_inline(after)
         assert [(edit.before, edit.after, edit.line) for edit in recorded] == [

@@ -11,7 +11,7 @@ from atlas.core.languages import BilingualText
 from atlas.document.nodes import Document, Host, Inlines
 from atlas.document.traverse import ATOM, CLOSES, OPENS, decode, encode
 from atlas.knowledge.knowledge import Knowledge
-from atlas.knowledge.schema import Mistranslation, Term
+from atlas.knowledge.schema import Mistranslation, TermCorrection
 
 GLOSSARY = Rule("glossary", BilingualText("统一术语", "Terms unified"), "wording")
 
@@ -23,7 +23,7 @@ _LATIN = "A-Za-z0-9_" + ATOM
 
 
 def unify_terms(document: Document, knowledge: Knowledge) -> Edited[Document]:
-    """Replace each known mistranslation with the right term, if the conditions of its glossary entry hold."""
+    """Replace each known mistranslation with the right term, if the conditions of its correction hold."""
     return apply_glossary(document, knowledge.mistranslations)
 
 
@@ -48,16 +48,16 @@ def _occurrences(text: str, by_unspaced: list[tuple[str, Mistranslation]]) -> li
     """Return the mistranslations in a text, sorted by position; at the same position, the longest comes first."""
     unspaced_text = "".join(text.split())
     contained = (mistranslation for unspaced, mistranslation in by_unspaced if unspaced in unspaced_text)
-    applicable = (mistranslation for mistranslation in contained if _applies(mistranslation.term, text))
+    applicable = (mistranslation for mistranslation in contained if _applies(mistranslation.correction, text))
     occurrences = [(each, match) for each in applicable for match in _pattern(each).finditer(text)]
     return sorted(occurrences, key=lambda occurrence: occurrence[1].start())
 
 
-def _applies(term: Term, text: str) -> bool:
-    """Return whether a text meets the conditions ``in_chinese`` and ``near`` of a term."""
-    if term.in_chinese and not HAN_CHARACTER.search(text):
+def _applies(correction: TermCorrection, text: str) -> bool:
+    """Return whether a text meets the conditions ``in_chinese`` and ``near`` of a correction."""
+    if correction.in_chinese and not HAN_CHARACTER.search(text):
         return False
-    return not term.near or any(word in text for word in term.near)
+    return not correction.near or any(word in text for word in correction.near)
 
 
 def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[str]:
@@ -83,7 +83,9 @@ def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[st
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             before_edit = f"{left}{match[0]}{right}"
-            edits.append(Edit(GLOSSARY, before_edit, corrected, line, term.reason, (mistranslation.words,)))
+            edits.append(
+                Edit(GLOSSARY, before_edit, corrected, line, mistranslation.correction.reason, (mistranslation.words,))
+            )
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"
@@ -92,11 +94,11 @@ def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[st
 
 @lru_cache(maxsize=1024)  # called only for mistranslations that occur in some text: compiling all would take long
 def _pattern(mistranslation: Mistranslation) -> re.Pattern[str]:
-    """Compile a pattern for a mistranslation, with its entry's conditions on the words directly before and after."""
-    words, term = mistranslation.words, mistranslation.term
-    not_after = "".join(f"(?<!{re.escape(word)})" for word in term.not_after)
-    not_before = "".join(f"(?!{re.escape(word)})" for word in term.not_before)
-    if term.in_chinese:
+    """Compile a pattern for a mistranslation, with the conditions on the words directly before and after."""
+    words, correction = mistranslation.words, mistranslation.correction
+    not_after = "".join(f"(?<!{re.escape(word)})" for word in correction.not_after)
+    not_before = "".join(f"(?!{re.escape(word)})" for word in correction.not_before)
+    if correction.in_chinese:
         not_after = rf"(?<![A-Za-z0-9.] ){not_after}"
         not_before = rf"(?! ?[A-Za-z]){not_before}"
     # Do not match within identifiers, which only a later pass turns into code.

@@ -100,9 +100,10 @@ def _cycle(start: str, targets: dict[str, list[str]]) -> tuple[str, ...]:
 
 
 def check_terms(glossary: Iterable[GlossaryGroup], lexicon: Iterable[LexiconEntry]) -> Iterator[Problem]:
-    """Yield problems with duplicates: groups and mistranslations of the glossary, and Chinese names of the lexicon."""
+    """Yield problems with duplicates: terms and mistranslations of the glossary, Chinese names of the lexicon."""
     yield from _repeated((group.id, group) for group in glossary)
-    yield from _repeated((each.id, each.term) for group in glossary for each in group.mistranslations)
+    yield from _repeated((term.to, term) for group in glossary for term in group.terms)
+    yield from _repeated((each.id, each.correction) for group in glossary for each in group.mistranslations)
     yield from _repeated((name.casefold(), entry) for entry in lexicon for name in entry.zh)
 
 

@@ -8,8 +8,9 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from atlas.core.languages import BilingualText
 from atlas.core.urls import longest_address
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import (
@@ -39,14 +40,11 @@ class Area(Entry):
         return self.sections is not None and self.sections.fullmatch(heading) is not None
 
 
-class Term(Entry):
-    """A technical term and its mistranslations, which are corrected only where all conditions below hold."""
+class TermCorrection(Entry):
+    """Mistranslations of a term, which are corrected only where all conditions below hold."""
 
     from_: Annotated[Words, Field(min_length=1, alias="from")]  # the mistranslations
-    to: Word
-    en: Word
     reason: BilingualField
-    also: Words = ()  # other English wordings that translations may use
     # The conditions:
     in_chinese: bool = False  # the text contains Chinese, and no Latin word is next to the mistranslation
     near: Words = ()  # the text contains one of these
@@ -54,12 +52,39 @@ class Term(Entry):
     not_after: Words = ()  # none of these directly precedes the mistranslation
 
 
+class Term(Entry):
+    """A technical term, in Chinese and English, and its mistranslations."""
+
+    to: Word
+    en: Word
+    also: Words = ()  # other English wordings that translations may use
+    corrections: tuple[TermCorrection, ...]
+
+    @field_validator("corrections")
+    @classmethod
+    def _has_any(cls, corrections: tuple[TermCorrection, ...]) -> tuple[TermCorrection, ...]:
+        if not corrections:
+            raise ValueError("a term needs a mistranslation that it corrects")
+        return corrections
+
+    @property
+    def name(self) -> BilingualText:
+        """The term in both languages."""
+        return BilingualText(self.to, self.en)
+
+    @property
+    def mistranslations(self) -> "tuple[Mistranslation, ...]":
+        """Every mistranslation of the term."""
+        return tuple(Mistranslation(words, self, each) for each in self.corrections for words in each.from_)
+
+
 @dataclass(frozen=True)
 class Mistranslation:
-    """One mistranslation, and the term that corrects it."""
+    """One mistranslation, the term that replaces it, and the reason and conditions."""
 
     words: str
     term: Term
+    correction: TermCorrection
 
     @property
     def id(self) -> str:
@@ -77,7 +102,7 @@ class GlossaryGroup(Entry):
     @property
     def mistranslations(self) -> tuple[Mistranslation, ...]:
         """Every mistranslation of its terms."""
-        return tuple(Mistranslation(words, term) for term in self.terms for words in term.from_)
+        return tuple(each for term in self.terms for each in term.mistranslations)
 
 
 class LexiconEntry(Entry):

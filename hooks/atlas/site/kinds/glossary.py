@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.edits import Edit
-from atlas.core.languages import HTML_LANG, BilingualText, Language, other
+from atlas.core.languages import HTML_LANG, Language, other
 from atlas.extract.announcement import Announcement
-from atlas.knowledge.schema import GlossaryGroup, Mistranslation
+from atlas.knowledge.schema import GlossaryGroup, Mistranslation, Term
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.report import SeedReport
 from atlas.site.view import PageLink, View
@@ -102,7 +102,7 @@ class Glossary(PageKind):
             "%(count)s PyTorch terms in English and Chinese that Chinese announcements got wrong, or easily "
             "do: the mistranslations, why they are wrong, and where we corrected them."
         )
-        return about % {"count": sum(len(by_name(group)) for group in locale.knowledge.glossary)}
+        return about % {"count": len(locale.knowledge.terms)}
 
 
 def uses(announcements: Iterable[Announcement]) -> Uses:
@@ -121,26 +121,18 @@ def uses(announcements: Iterable[Announcement]) -> Uses:
     return uses_by_term
 
 
-def by_name(group: GlossaryGroup) -> dict[BilingualText, list[Mistranslation]]:
-    """Return the terms of a group, each with its mistranslations, which entries may have for different reasons."""
-    names: dict[BilingualText, list[Mistranslation]] = {}
-    for each in group.mistranslations:
-        names.setdefault(BilingualText(each.term.to, each.term.en), []).append(each)
-    return names
-
-
 def _group(group: GlossaryGroup, uses: Uses, view: View) -> TermGroup:
     def row(mistranslation: Mistranslation) -> TermRow:
         used = uses.get(mistranslation.words, ())
         return TermRow(mistranslation, tuple(_use(announcement, edits, view) for announcement, edits in used))
 
     language = view.locale.language
-    terms = (TermEntry(_names(name, language), tuple(map(row, found))) for name, found in by_name(group).items())
+    terms = (TermEntry(_names(term, language), tuple(map(row, term.mistranslations))) for term in group.terms)
     return TermGroup(group.id, group.name.of(view.locale.language), tuple(terms))
 
 
-def _names(name: BilingualText, language: Language) -> tuple[tuple[str, str], ...]:
-    own, foreign = ((HTML_LANG[each], name.of(each)) for each in (language, other(language)))
+def _names(term: Term, language: Language) -> tuple[tuple[str, str], ...]:
+    own, foreign = ((HTML_LANG[each], term.name.of(each)) for each in (language, other(language)))
     return (own,) if own[1].casefold() == foreign[1].casefold() else (own, foreign)
 
 

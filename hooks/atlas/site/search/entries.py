@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 
 from atlas.core.languages import Language
@@ -99,20 +97,15 @@ def _levels(collection: Collection, language: Language) -> Iterator[SearchEntry]
 
 
 def _terms(collection: Collection, locale: Locale) -> Iterator[SearchEntry]:
-    """Yield an entry for each right translation in the glossary, which all of its mistranslations find."""
-    by_translation = attrgetter("term.to")
-    mistranslations = sorted(collection.knowledge.mistranslations, key=by_translation)
-    for translation, group in groupby(mistranslations, key=by_translation):
-        corrected = tuple(group)
-        words = tuple(mistranslation.words for mistranslation in corrected)
-        names = dict.fromkeys((translation, *(mistranslation.term.en for mistranslation in corrected)))
-        title = {"zh": translation, "en": corrected[0].term.en}[locale.language]
+    """Yield an entry for each term of the glossary, which all of its mistranslations find."""
+    for term in collection.knowledge.terms:
+        words, title = tuple(each.words for each in term.mistranslations), term.name.of(locale.language)
         yield SearchEntry(
-            f"glossary/#{corrected[0].id}",
+            f"glossary/#{term.mistranslations[0].id}",
             "term",
             title,
-            text=locale.gettext("; ").join(f"{each} → {translation}" for each in words),
-            names=tuple(name for name in names if name != title),
+            text=locale.gettext("; ").join(f"{each} → {term.to}" for each in words),
+            names=tuple(name for name in term.name.both if name != title),
             search_terms=words,
             more=" ".join(collection.knowledge.queries.glossary),
         )

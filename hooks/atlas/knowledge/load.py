@@ -21,7 +21,7 @@ from atlas.knowledge.checks import (
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.paths import ERRATA, FEATURES, FOLDER, RECORDS
 from atlas.knowledge.record import Record
-from atlas.knowledge.record_checks import check_records
+from atlas.knowledge.record_checks import check_records, check_summaries
 from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.knowledge.schema import Erratum
 from atlas.knowledge.yaml_files import read
@@ -57,6 +57,8 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         problems += check_records(
             knowledge.records, knowledge.registered_features, knowledge.stability, knowledge.citable
         )
+    if not problems:
+        problems += check_summaries(knowledge.records, knowledge.registered_features)
     return (None if problems else knowledge), tuple(problems)
 
 

@@ -65,6 +65,18 @@ def _repeated_statements(record: Record) -> Iterator[Problem]:
             yield statement.problem(f"{fault}: keep the last that the post states")
 
 
+def check_summaries(records: Iterable[Record], registered_features: Iterable[RegisteredFeature]) -> Iterator[Problem]:
+    """Yield a problem for each feature of which nothing says which text ``about`` sums up, as records cite several."""
+    cited: dict[str, set[str]] = {}
+    for record in records:
+        for statement in record.statements:
+            cited.setdefault(statement.feature, set()).add(record.source_of(statement))
+    for registered in registered_features:
+        if registered.about and not registered.about_source and len(cited.get(registered.id, ())) > 1:
+            fault = f"{registered.id}: records cite several texts about it"
+            yield registered.problem(f"{fault}: name the one that `about` sums up as about_source")
+
+
 def _address_problems(record: Record, citable: Citable) -> Iterator[str]:
     """Yield a message for each address of a record that it may not cite.
 

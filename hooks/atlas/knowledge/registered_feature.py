@@ -49,8 +49,8 @@ class RegisteredFeature(Entry):
     """A feature's permanent id, its names, areas, and relations. It is an entry in the file of its first area.
 
     - ``about`` says in a sentence what the feature is. It is needed only if no announcement begins with that.
-    - ``about_source`` is the page of PyTorch's from which ``about`` is taken. It is left out if a statement of the
-      feature cites that page already.
+    - ``about_source`` is the page of PyTorch's that ``about`` sums up. It is left out if it is the only text about the
+      feature that records cite.
     - ``documentation`` is the feature's page in PyTorch's documentation of the stable release.
     - ``aliases`` are its cleaned titles in announcements, and its names in tables and lists.
     - ``search_terms`` are what readers type who do not know its name, such as a problem that it solves. Only search

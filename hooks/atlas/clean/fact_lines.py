@@ -108,7 +108,7 @@ class _Line:
         return linked or _url_in(value)
 
 
-def extract_facts(document: Document, knowledge: Knowledge) -> Edited[Document]:
+def move_facts(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Turn labeled lines at the start and end into facts; drop bylines and settings of the publisher's site.
 
     A block quote is turned into facts only if each of its paragraphs can be.

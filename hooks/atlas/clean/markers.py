@@ -73,7 +73,7 @@ _BOLD_OR_COLON_LEAD = re.compile(
 )
 
 
-def extract_markers(document: Document, knowledge: Knowledge) -> Edited[Document]:
+def move_markers(document: Document, knowledge: Knowledge) -> Edited[Document]:
     """Move stability markers from the texts of headings, paragraphs, items and cells into their field ``marker``."""
     words = knowledge.level_words
 

@@ -55,7 +55,7 @@ LINKS = (
 )
 EDGES = (
     Pass(paragraphs.LINE_BREAKS, paragraphs.resolve_breaks),
-    Pass(fact_lines.FACTS, fact_lines.extract_facts),
+    Pass(fact_lines.FACTS, fact_lines.move_facts),
     Pass(addresses.SITE_LINKS, addresses.complete_links),
     Pass(addresses.UNSAFE_LINKS, addresses.drop_unsafe_links),
     Pass(fact_lines.BOILERPLATE, boilerplate.drop_boilerplate),
@@ -67,7 +67,7 @@ STRUCTURE = (
     Pass(headings.BOLD_HEADINGS, headings.promote_bold),
     Pass(headings.HEADING_MARKUP, headings.unwrap_markup),
     Pass(headings.HEADING_LEVELS, headings.nest_headings),
-    Pass(markers.MARKERS, markers.extract_markers),
+    Pass(markers.MARKERS, markers.move_markers),
 )
 WORDING = (
     Pass(typography.EMPHASIS_EDGES, typography.tidy_emphasis),

@@ -208,7 +208,7 @@ def _feature_column(table: Table, level_index: int, headings: Headings) -> int:
 
 def _in_cell(cell: Cell, level: str | None, label: str, knowledge: Knowledge) -> Iterator[Candidate]:
     """Yield a candidate for each line of a cell that is not just a value; ``label`` are the words for its level."""
-    value_pattern = _value_pattern(knowledge.release_words.units, knowledge.headings.values)
+    value_pattern = _value_pattern(knowledge.release_words.units, knowledge.headings.other_cells)
     for line in _lines(cell.inlines):
         text = plain(line).strip()
         if not value_pattern.fullmatch(text):

@@ -81,15 +81,15 @@ class Headings(Entry):
     removed_sections: PhrasePatterns  # headings of sections that list removed features
     introductions: Words = ()  # words before a feature's name in its heading: “Introducing”
     appositions: Words = ()  # words after a feature's name and a comma, which begin an apposition: “a”, 一种
-    kinds: Words = ()  # nouns after a feature's name, which do not distinguish features: API
+    generic_nouns: Words = ()  # nouns after a feature's name, which do not distinguish features: API
     fixes: tuple[Pattern, ...]  # the beginnings of items that report a repair and no feature: 修复了
     other_columns: Words  # headings of columns that name no features
     feature_columns: Words  # headings of the column that names the feature of each row
-    values: Words  # texts of cells that name no feature: 是, 否
+    other_cells: Words  # texts of cells that name no feature: 是, 否
 
     @cached_property
     def _kind(self) -> re.Pattern[str]:
-        return re.compile(rf"\s*的?(?:{words_pattern(self.kinds)})$", re.IGNORECASE)
+        return re.compile(rf"\s*的?(?:{words_pattern(self.generic_nouns)})$", re.IGNORECASE)
 
     @cached_property
     def apposition(self) -> re.Pattern[str]:
@@ -97,7 +97,7 @@ class Headings(Entry):
         return re.compile(rf"[，,]\s?{whole_words(self.appositions)}(?:\s|(?<=[{HAN}]))")
 
     def without_kind(self, title: str) -> str:
-        """Return a title without a final noun of ``kinds``: “Timer API” → “Timer”."""
+        """Return a title without a final noun of ``generic_nouns``: “Timer API” → “Timer”."""
         return self._kind.sub("", title.strip()).strip()
 
 

@@ -17,7 +17,7 @@ from atlas.site.kinds.release import AnnouncementPage, RecordPage
 from atlas.site.kinds.releases import ReleaseList
 from atlas.site.kinds.seed import SeedPage
 from atlas.site.kinds.seeds import SeedList
-from atlas.site.kinds.stability import LevelList
+from atlas.site.kinds.stability import StabilityPage
 
 __all__ = ["PAGE_KINDS", "Inputs", "PageKind"]
 
@@ -30,7 +30,7 @@ PAGE_KINDS: tuple[type[PageKind], ...] = (  # in the order of the navigation bar
     FeaturePage,
     AreaList,
     AreaPage,
-    LevelList,
+    StabilityPage,
     LevelPage,
     Comparison,
     Glossary,

@@ -31,7 +31,7 @@ class StatusRow:
 
 
 @dataclass(frozen=True)
-class LevelListValues:
+class StabilityValues:
     """What the page shows; ``summary`` says what PyTorch's words for levels meant over time."""
 
     summary: str
@@ -42,7 +42,7 @@ class LevelListValues:
 
 
 @dataclass(frozen=True)
-class LevelList(PageKind):
+class StabilityPage(PageKind):
     """What every level means and has meant."""
 
     levels: tuple[LevelMembers, ...]
@@ -56,13 +56,13 @@ class LevelList(PageKind):
     title_msgid = "Stability"
 
     @classmethod
-    def pages(cls, inputs: Inputs) -> Iterator[LevelList]:
+    def pages(cls, inputs: Inputs) -> Iterator[StabilityPage]:
         stability = inputs.collection.knowledge.stability
         levels = tuple(LevelMembers.of(level, inputs.collection) for level in stability.levels)
         yield cls(levels, era_table(stability.eras, [level.id for level in stability.levels]))
 
-    def values(self, view: View) -> LevelListValues:
-        return LevelListValues(
+    def values(self, view: View) -> StabilityValues:
+        return StabilityValues(
             summary=view.knowledge.stability.summary.of(view.locale.language),
             rows=tuple(_row(each, view) for each in self.levels),
             era_table=self.era_table,

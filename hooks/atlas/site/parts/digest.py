@@ -144,23 +144,23 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         view.notices(feature.other_notices),
         view.texts.about(registered) if registered and not is_going else "",
         citations=tuple(
-            Citation(statement.quote if _is_quoted(statement, registered, view) else "", statement.passage.url, "en")
+            Citation(statement.quote if _is_quoted(statement, cited, registered, view) else "", cited.url, "en")
             for statement in feature.statements
-            if isinstance(statement.passage, RecordPassage)
+            if isinstance(cited := statement.passage, RecordPassage)
         ),
         note=view.locale.gettext("another text by PyTorch") if release.announcement and not is_announced else "",
         successors=view.successors(feature.lifecycle) if is_going else (),
     )
 
 
-def _is_quoted(statement: Statement, registered: RegisteredFeature | None, view: View) -> bool:
-    """Return whether to show the quote of a record, and not what the feature is.
+def _is_quoted(statement: Statement, passage: RecordPassage, registered: RegisteredFeature | None, view: View) -> bool:
+    """Return whether to show the quote of a record.
 
-    It is shown if nothing says what the feature is, if it removes or deprecates the feature, or if it has words of a
-    level that it does not state.
+    It is shown if no sentence that sums up its text says what the feature is, if it removes or deprecates the feature,
+    or if it has words of a level that it does not state.
     """
-    is_described = registered is not None and registered.about is not None
-    return not is_described or _says_it_goes(statement) or any(_uncounted(statement, view))
+    is_summed_up = registered and registered.about and registered.about_source in (None, passage.url)
+    return not is_summed_up or _says_it_goes(statement) or any(_uncounted(statement, view))
 
 
 def _says_it_goes(statement: Statement) -> bool:

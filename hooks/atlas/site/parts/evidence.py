@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
-
 from atlas.document.nodes import Heading
 from atlas.extract.announcement import Basis
 from atlas.history.statements import AnnouncementPassage
@@ -84,20 +82,6 @@ def shown_evidence(passage: AnnouncementPassage, view: View) -> ShownEvidence:
         translation=view.texts.marker_translation(announcement, evidence.stating_words) if has_label else "",
         quote=quote(passage, view) if evidence.basis in ("section", "prose") else None,
     )
-
-
-def place_in_seed(passage: AnnouncementPassage, view: View) -> Markup:
-    """Return the kind of evidence, with the marker or the heading of the column, and a link to the line of the seed."""
-    shown = shown_evidence(passage, view)
-    evidence = Markup.escape(shown.basis)
-    if shown.marker:
-        evidence += Markup(' <code lang="{}">{}</code>').format(shown.lang, shown.marker)
-    elif shown.column:
-        column = Markup('<q lang="{}">{}</q>').format(shown.lang, shown.column)
-        evidence = view.locale.join_sentences(evidence, column)
-    if shown.translation:
-        evidence += Markup(" <q>{}</q>").format(shown.translation)
-    return evidence + view.locale.pgettext("clauses", ", ") + escape(shown.line)
 
 
 def evidence_in_words(passage: AnnouncementPassage, view: View) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from urllib.parse import urlsplit
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import AnnouncementPassage, RecordPassage, Statement
-from atlas.site.parts.evidence import QuotedWords, place_in_seed, quote
+from atlas.site.parts.evidence import QuotedWords, ShownEvidence, quote, shown_evidence
 from atlas.site.view import PageLink, View
 from atlas.site.words.locale import Locale
 
@@ -24,8 +24,9 @@ class ShownStatement:
     - ``state``: what the time line shows: a notice, if this states one and no level; else the level of the feature
       as of this release, stated here or before.
     - ``badges``: those of the level and the notice that this statement itself states; empty if it states neither.
-    - ``places``: where it stands, as links or texts: at PyTorch; in the text here, and in the seed with the kind of
-      evidence; for a record, in the copy that was read and below which heading.
+    - ``links``: to where it stands: at PyTorch; in the text here, or for a record, in the copy that was read.
+    - ``evidence``: its place in the seed, if there is one.
+    - ``under``: for a record, the heading that states the level, if another text than ``quote`` does.
     """
 
     version: str
@@ -34,7 +35,9 @@ class ShownStatement:
     state: str
     badges: Markup
     quote: QuotedWords
-    places: tuple[PageLink | Markup, ...]
+    links: tuple[PageLink, ...]
+    evidence: ShownEvidence | None = None
+    under: str = ""
 
 
 def shown_statements(lifecycle: Lifecycle, view: View) -> tuple[ShownStatement, ...]:
@@ -50,24 +53,21 @@ def anchor_of(statement: Statement, lifecycle: Lifecycle) -> str:
 
 
 def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownStatement:
-    release = view.collection.release(statement.version)
+    release, passage = view.collection.release(statement.version), statement.passage
     stated = filter(None, (statement.level, statement.notice))
-    match statement.passage:
-        case AnnouncementPassage() as passage:
-            quoted = quote(passage, view)
-            places = _places_in_announcement(passage, release.post, view)
-        case RecordPassage() as passage:
-            quoted = QuotedWords(statement.quote, "en")
-            places = _places_in_record(passage, release.post, view.locale)
-    return ShownStatement(
+    shown = ShownStatement(
         version=statement.version,
         date=release.date,
         id=anchor_of(statement, lifecycle),
         state=_state(statement, lifecycle),
         badges=Markup(" ").join(view.locale.marks[each].badge for each in stated),
-        quote=quoted,
-        places=tuple(places),
+        quote=QuotedWords(statement.quote, "en"),
+        links=(),
     )
+    if isinstance(passage, RecordPassage):
+        return replace(shown, links=tuple(_links_to_record(passage, release.post, view.locale)), under=passage.under)
+    links = tuple(_links_to_announcement(passage, release.post, view))
+    return replace(shown, quote=quote(passage, view), links=links, evidence=shown_evidence(passage, view))
 
 
 def _state(statement: Statement, lifecycle: Lifecycle) -> str:
@@ -76,17 +76,16 @@ def _state(statement: Statement, lifecycle: Lifecycle) -> str:
     return lifecycle.state_at(statement.version) or lifecycle.stability.no_level
 
 
-def _places_in_announcement(passage: AnnouncementPassage, post: str, view: View) -> Iterator[PageLink | Markup]:
-    """Yield links to PyTorch's ``post``, if its address is known, and to the text here, then the place in the seed."""
+def _links_to_announcement(passage: AnnouncementPassage, post: str, view: View) -> Iterator[PageLink]:
+    """Yield links to PyTorch's ``post``, if its address is known, and to the text here."""
     if post:
         yield PageLink(view.locale.gettext("PyTorch’s announcement"), post)
     place = view.place_url(passage.announcement, passage.feature.id)
     yield PageLink(view.locale.gettext("see it in the full text"), place)
-    yield place_in_seed(passage, view)
 
 
-def _places_in_record(passage: RecordPassage, post: str, locale: Locale) -> Iterator[PageLink | Markup]:
-    """Yield links to PyTorch's ``post`` and the copy that was read, if that is on another site, then the heading."""
+def _links_to_record(passage: RecordPassage, post: str, locale: Locale) -> Iterator[PageLink]:
+    """Yield links to PyTorch's ``post`` and the copy that was read, if that is on another site."""
     _ = locale.gettext
     read = urlsplit(passage.url)
     place = f"{read.netloc}/{read.path.split('/')[1]}"
@@ -96,6 +95,3 @@ def _places_in_record(passage: RecordPassage, post: str, locale: Locale) -> Iter
             yield PageLink(_("the copy that was read (%(place)s)") % {"place": place}, passage.url)
     else:
         yield PageLink(_("another text by PyTorch (%(place)s)") % {"place": place}, passage.url)
-    if passage.under:
-        heading = Markup('<span lang="en">{}</span>').format(passage.under)
-        yield Markup.escape(_("level stated by “%(heading)s”")) % {"heading": heading}

@@ -95,6 +95,7 @@ def test_a_missing_page_guesses_what_was_meant(open_page, path, guess):
         ("features/prism-compil/", "features/prism-compiler/"),
         ("en/features/Prism_Compilers.html", "en/features/prism-compiler/"),
         ("en/2.0.0", "en/releases/2.0/"),
+        ("releases/2.1.0/", "releases/2.1/"),  # and not 1.2, which has the same figures
         ("features/prims-compiler/", "features/prism-compiler/"),
         ("releases/9.9/", "releases/2.1/"),
         ("features/zebra/", None),

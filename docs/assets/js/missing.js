@@ -51,7 +51,7 @@ function alike(other) {
 
 const map = words ? await fetchText(new URL("sitemap.xml", root)) : "";
 const names = Array.from(map.matchAll(new RegExp(`/${folder}/([^/]+)/</loc>`, "g")), ([, other]) => other);
-const isAlike = (other) => alike(other) >= (version ? 1 : MIN_ALIKE);
+const isAlike = (other) => (version ? other === name : alike(other) >= MIN_ALIKE);
 const [alikest] = names.filter(isAlike).sort((a, b) => alike(b) - alike(a));
 const later = (a, b) => a.localeCompare(b, "en", { numeric: true });
 const newest = version && names.toSorted(later).at(-1);

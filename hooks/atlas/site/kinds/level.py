@@ -100,7 +100,7 @@ class LevelPage(PageKind):
         )
         eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
         span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
-        used = _("in use: %(versions)s") % {"versions": span} if span else ""
+        used = _("In use: %(versions)s") % {"versions": span} if span else ""
         return LevelValues(mark, used, self._last_stated(view), table)
 
     def _last_stated(self, view: View) -> str:

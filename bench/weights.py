@@ -175,7 +175,7 @@ def naming() -> Callable[[], str]:
                 SimpleNamespace(id=one.id, names=[name for name in one.names if comparison_key(name) != title])
                 for one in known.registered_features
             )
-            unregistered = replace(feature, registered_id="", possible_ids=())
+            unregistered = replace(feature, registered=None, possible_ids=())
             asked.append((feature.registered_id, partial(nearest, unregistered, replace(known, features=features))))
 
     def result() -> str:

@@ -71,6 +71,19 @@ def test_a_text_without_a_date_that_names_the_successor_may_deprecate_a_feature(
     assert lifecycle.last_step.state == last[1]
 
 
+@pytest.mark.parametrize(
+    ("stated", "level"),
+    [
+        ([["1.8", None, "deprecated"]], None),
+        ([["1.8", None]], None),
+        ([["1.8", "beta"], ["1.9", None, "deprecated"]], "beta"),
+        ([["1.8", "beta"], ["1.9", "removed"]], "removed"),
+    ],
+)
+def test_a_notice_is_no_level(stated, level):
+    assert lifecycle_of(stated).level == level
+
+
 VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(1, 20))
 LEVELS = st.sampled_from([None, "stable", "beta", "prototype", "unstable"])
 STATED = st.lists(st.tuples(VERSIONS, LEVELS), min_size=1, max_size=12).map(

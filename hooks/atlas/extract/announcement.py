@@ -17,6 +17,7 @@ from atlas.extract.day import Day
 from atlas.extract.facts import Facts
 from atlas.extract.findings import Finding
 from atlas.extract.line_report import LineOutcome
+from atlas.knowledge.registered_feature import RegisteredFeature
 from atlas.seeds.seed import Seed
 from atlas.translate.lookup import Translation
 from atlas.translate.segments import Segment
@@ -86,11 +87,16 @@ class AnnouncedFeature:
     areas: tuple[str, ...]  # the ids of its areas, the best match first
     apis: tuple[str, ...]  # API names in its text, in reading order
     section: tuple[str, ...] = ()  # the headings above it, outermost first
-    registered_id: str = ""  # the id of the registered feature; empty if it is not registered
+    registered: RegisteredFeature | None = field(default=None, compare=False, repr=False)  # its entry, if it has one
     possible_ids: tuple[str, ...] = ()  # if not registered: ids of registered features that its title may mean
     subject: str = ""  # the name in the title, if the title announces a removal (“Removed X” → X) or gives a notice
     notice_evidence: tuple[Evidence, ...] = ()
     is_news: bool = False  # whether it is an event or the like, which does not count as a feature
+
+    @property
+    def registered_id(self) -> str:
+        """The id of the registered feature; empty if it is not registered."""
+        return self.registered.id if self.registered else ""
 
 
 @dataclass(frozen=True)

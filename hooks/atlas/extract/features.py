@@ -191,7 +191,7 @@ def _feature(
         areas=areas,
         apis=apis,
         section=candidate.path,
-        registered_id=registered.id if registered else "",
+        registered=registered,
         possible_ids=item.possible_ids,
         subject=subject,
         notice_evidence=(*own_notices, *item.later_notices),
@@ -263,7 +263,7 @@ def _mentioned_feature(
         body=host.blocks if isinstance(host, Item) else (host,) if isinstance(host, Paragraph) else (),
         areas=registered.areas,
         apis=(),
-        registered_id=registered.id,
+        registered=registered,
         is_news=_is_news(registered.areas, evidence, knowledge),
     )
 

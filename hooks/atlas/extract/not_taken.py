@@ -106,8 +106,7 @@ def _reason(sentence: Sentence, feature: AnnouncedFeature | None, knowledge: Kno
 
 def _name_keys(feature: AnnouncedFeature, knowledge: Knowledge) -> set[str]:
     """Return the keys of all names that a sentence may use for a feature, including “this feature”."""
-    registered = knowledge.registered_by_id.get(feature.registered_id)
-    registered_names = registered.names if registered else ()
+    registered_names = feature.registered.names if feature.registered else ()
     return set(map(name_key, (plain(feature.title), *registered_names, *knowledge.sentences.pronouns)))
 
 

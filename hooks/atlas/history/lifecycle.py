@@ -160,6 +160,11 @@ class Lifecycle:
         """The last step: the present state, and the release with which it began."""
         return self.steps[-1]
 
+    @property
+    def level(self) -> str | None:
+        """The present level, or REMOVED; None if no level was ever stated."""
+        return self.stability.level_of(self.last_step.state)
+
     def step_at(self, version: str) -> Step | None:
         """Return the last step up to a version; None if no release up to that version names the feature."""
         count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.version))

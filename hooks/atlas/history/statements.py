@@ -4,6 +4,7 @@ Whatever the site says about features across releases is computed from statement
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from atlas.core.versions import VersionKey, version_key
 from atlas.extract.announcement import AnnouncedFeature, Announcement, Evidence
@@ -18,6 +19,11 @@ class AnnouncementPassage:
     feature: AnnouncedFeature
     evidence: Evidence
 
+    @property
+    def lang(self) -> str:
+        """The language code of its words."""
+        return self.announcement.seed.html_lang
+
 
 @dataclass(frozen=True, slots=True)
 class RecordPassage:
@@ -26,6 +32,7 @@ class RecordPassage:
     url: str  # of the post
     under: str  # the heading above the passage in the post, if the record has it
     is_announcement: bool  # whether the post is the release's announcement, or a copy of it
+    lang: Literal["en"] = "en"  # PyTorch's posts are in English
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,10 @@ class Stability(Entry):
             if level.id not in levels_in_use and re.search(words, text, re.IGNORECASE):
                 yield level.id
 
+    def level_of(self, state: str) -> str | None:
+        """Return a state if it is a level or REMOVED; None for ``no_level`` and the notices."""
+        return state if state in self.levels_and_removed else None
+
     def used_until(self, level: str) -> str:
         """Return the last version whose announcement used a level; empty if it is still in use, or has no era."""
         return next((era.until or "" for era in reversed(self.eras) if era.level == level), "")

@@ -139,7 +139,7 @@ class Feeds:
         lifecycle, _, after = change
         first_id = lifecycle.former_ids[0] if lifecycle.former_ids else lifecycle.id
         stability = self.collection.knowledge.stability
-        level = after.state if after.state in stability.levels_and_removed else stability.no_level
+        level = stability.level_of(after.state) or stability.no_level
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{level}"))
         values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}

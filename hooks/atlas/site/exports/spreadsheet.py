@@ -32,7 +32,8 @@ def _row(collection: Collection, lifecycle: Lifecycle) -> Iterator[str]:
     yield lifecycle.id
     yield from (lifecycle.names[language] or "" for language in LANGUAGES)
     yield " ".join(lifecycle.areas)
-    yield from (lifecycle.last_step.state, _tag(lifecycle.last_step.version), _tag(lifecycle.versions[0]))
+    level = lifecycle.level or lifecycle.stability.no_level
+    yield from (level, _tag(lifecycle.last_step.version), _tag(lifecycle.versions[0]))
     named = {feature.version: feature for feature in lifecycle.by_release}
     for version in collection.versions:
         feature = named.get(version)

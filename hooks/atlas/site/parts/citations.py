@@ -47,5 +47,5 @@ def _citation(statement: Statement, lifecycle: Lifecycle, view: View) -> Citatio
             quoted = quote(passage, view)
             lang = view.locale.html_lang if quoted.translation else quoted.lang
             return Citation(quoted.translation or quoted.words, view.place_url(announcement, feature.id), lang, anchor)
-        case RecordPassage(url):
-            return Citation(statement.quote, url, "en", anchor)
+        case RecordPassage() as passage:
+            return Citation(statement.quote, passage.url, passage.lang, anchor)

@@ -144,7 +144,7 @@ def _line(feature: ReleaseFeature, release: Release, view: View) -> DigestLine:
         view.notices(feature.other_notices),
         view.texts.about(registered) if registered and not is_going else "",
         citations=tuple(
-            Citation(statement.quote if _is_quoted(statement, cited, registered, view) else "", cited.url, "en")
+            Citation(statement.quote if _is_quoted(statement, cited, registered, view) else "", cited.url, cited.lang)
             for statement in feature.statements
             if isinstance(cited := statement.passage, RecordPassage)
         ),

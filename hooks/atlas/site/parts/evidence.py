@@ -49,7 +49,7 @@ class ShownEvidence:
 def quote(passage: AnnouncementPassage, view: View) -> QuotedWords:
     """Return the quote that an announcement states of a feature's level."""
     translation = view.texts.quote_translation(passage.announcement, passage.evidence)
-    return QuotedWords(passage.evidence.quote, passage.announcement.seed.html_lang, translation)
+    return QuotedWords(passage.evidence.quote, passage.lang, translation)
 
 
 def shown_evidence(passage: AnnouncementPassage, view: View) -> ShownEvidence:

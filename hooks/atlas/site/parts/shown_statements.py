@@ -61,7 +61,7 @@ def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownState
         id=anchor_of(statement, lifecycle),
         state=_state(statement, lifecycle),
         badges=Markup(" ").join(view.locale.marks[each].badge for each in stated),
-        quote=QuotedWords(statement.quote, "en"),
+        quote=QuotedWords(statement.quote, passage.lang),
         links=(),
     )
     if isinstance(passage, RecordPassage):

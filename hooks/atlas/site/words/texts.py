@@ -56,21 +56,20 @@ class Texts:
     def feature_name(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return the name of an announced feature: its registered name if it has one, else its title."""
         title = announcement.localized(feature.title, self._language)
-        registered = self._knowledge.registered_by_id.get(feature.registered_id)
+        registered = feature.registered
         if registered and registered.name.of(self._language) != plain(title.inlines).strip():
             return Markup.escape(registered.name.of(self._language))
         return self.with_language_note(title, unlinked(title.inlines))
 
     def summary(self, announcement: Announcement, feature: AnnouncedFeature) -> Markup:
         """Return a sentence about a feature: from its entry, else from the announcement; empty without one."""
-        registered = self._knowledge.registered_by_id.get(feature.registered_id)
-        if registered and registered.about:
-            return self.about(registered)
-        about = describe(announcement, feature, self._language)
-        words = unlinked(about.summary).strip()
+        if feature.registered and feature.registered.about:
+            return self.about(feature.registered)
+        description = describe(announcement, feature, self._language)
+        words = unlinked(description.summary).strip()
         full_stop = "。" if HAN_CHARACTER.search(words) else "."
         sentence = re.sub(r"[；;，,、：:]\s*$", full_stop, words)
-        return self.with_language_note(about.text, sentence) if sentence else Markup()
+        return self.with_language_note(description.text, sentence) if sentence else Markup()
 
     def about(self, registered: RegisteredFeature) -> Markup:
         """Return what an entry says of its feature; empty without a description."""

@@ -106,7 +106,7 @@ def _feature(lifecycle: Lifecycle, level_words: LevelWords) -> FeatureForm:
         path=feature_path(lifecycle),
         name=lifecycle.names,
         aliases=registered.aliases if registered else (),
-        level=now.state if now.state in lifecycle.stability.levels_and_removed else None,
+        level=lifecycle.level,
         since=now.version,
         relations=tuple(_relations(registered.relations)) if registered else (),
         statements=tuple(_statement(statement, level_words) for statement in lifecycle.statements),

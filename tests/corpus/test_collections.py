@@ -16,8 +16,8 @@ from atlas.history.collection import collection_of
 from atlas.history.statements import RecordPassage
 from atlas.knowledge.stability import REMOVED
 from atlas.seeds.files import find_seeds
-from atlas.site.parts.corrections import rewordings
 from atlas.site.parts.report import SeedReport
+from atlas.site.parts.shown_edits import rewordings
 from atlas.site.search import text
 from atlas.site.search.entries import entries
 from atlas.site.words.locale import Locale
@@ -71,8 +71,8 @@ def test_every_edit_is_shown_once(announcement):
     """Every edit that had an effect is listed as either a correction or a removal."""
     report = SeedReport(announcement, ())
     changed = [edit for edit in announcement.edits if edit.before != edit.after]
-    assert sum(map(len, report.corrections.values())) == report.correction_count
-    assert report.correction_count + len(report.dropped) == len(changed)
+    assert sum(map(len, report.shown_edits.values())) == report.edit_count
+    assert report.edit_count + len(report.dropped) == len(changed)
     assert all(edit.before and not edit.after for edit in report.dropped)
 
 

@@ -65,7 +65,7 @@ def test_the_release_that_renames_a_feature_gives_the_new_name_its_former_step(c
     renamed = old.model_copy(update={"relations": old.relations.model_copy(update={"renamed_to": renaming})})
     features = tuple(renamed if each is old else each for each in knowledge.registered_features)
     again, _ = collection_of(collection.announcements, replace(knowledge, registered_features=features))
-    step = again.lifecycles_by_id["torch-ledger"].former_step
+    step = again.lifecycles_by_id["torch-ledger"].predecessor_step
     assert (step and (step.version, step.state)) == former
     changed = {kind: [change.lifecycle.id for change in some] for kind, some in again.changes("1.3", "2.0").items()}
     assert ("torch-ledger" in changed["new"], "torch-ledger" in changed["promoted"]) == (not former, bool(former))
@@ -85,4 +85,4 @@ def test_a_release_may_be_the_first_to_name_a_feature_under_both_of_its_names(kn
         records = (record.model_copy(update={"statements": statements}),)
         collection, _ = collection_of([], replace(knowledge, registered_features=features, records=records))
         renamed, former = map(collection.lifecycles_by_id.get, (new.feature, old.feature))
-        assert (renamed.former_step, former.former_step) == (former.last_step, None)
+        assert (renamed.predecessor_step, former.predecessor_step) == (former.last_step, None)

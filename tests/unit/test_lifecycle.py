@@ -48,17 +48,17 @@ def test_changes(stated, superseded, former, versions, expected):
     if superseded:
         registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
         succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/"}
-        release, _, successor_since = superseded.partition(" ")
+        release, _, successor_first_named = superseded.partition(" ")
         dated = {} if release == "undated" else {"release": release}
         relations = {"relations": {"superseded_by": succession | dated}}
-        lifecycle = replace(lifecycle, successor_since=successor_since)
+        lifecycle = replace(lifecycle, successor_first_named=successor_first_named)
         lifecycle = replace(lifecycle, registered=RegisteredFeature.model_validate(registered | relations))
     if former:
-        lifecycle = replace(lifecycle, former_step=lifecycle_of(former).last_step)
+        lifecycle = replace(lifecycle, predecessor_step=lifecycle_of(former).last_step)
     found = list(changes(lifecycle, *versions.split()))
     assert [change.kind for change in found] == expected
     if former and found and lifecycle.step_at(versions.split()[0]) is None:
-        assert {shown(change.before) for change in found} == {shown(lifecycle.former_step)}
+        assert {shown(change.before) for change in found} == {shown(lifecycle.predecessor_step)}
 
 
 @pytest.mark.parametrize("last", [["1.8", "beta"], ["1.8", "removed"]])

@@ -33,7 +33,7 @@ def changes(lifecycle: Lifecycle, earlier: str, later: str) -> Iterator[Change]:
     before, after = lifecycle.step_at(earlier), lifecycle.step_at(later)
     if not after:
         return
-    start = before or lifecycle.former_step or lifecycle.steps[0]
+    start = before or lifecycle.predecessor_step or lifecycle.steps[0]
     if kind := _kind(before, after, lifecycle):
         yield Change(lifecycle, kind, start, after)
     if after.state == REMOVED:  # a removed feature is no longer deprecated or superseded
@@ -65,7 +65,7 @@ def gained_statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
     if superseded_in := lifecycle.superseded_in:
         versions["superseded"] = superseded_in
     if lifecycle.undated_succession:
-        versions[UNDATED] = lifecycle.successor_since
+        versions[UNDATED] = lifecycle.successor_first_named
     return versions
 
 
@@ -97,8 +97,8 @@ def _kind(before: Step | None, after: Step, lifecycle: Lifecycle) -> ChangeKind 
     """
     if after == before:
         return None
-    start = before or lifecycle.former_step or lifecycle.steps[0]
-    if after.state in lifecycle.first_notices and start.state != REMOVED and (before or lifecycle.former_step):
+    start = before or lifecycle.predecessor_step or lifecycle.steps[0]
+    if after.state in lifecycle.first_notices and start.state != REMOVED and (before or lifecycle.predecessor_step):
         return None  # that a feature is deprecated is a status, and no change of its level
     if after.state == REMOVED:
         return "removed"
@@ -106,7 +106,7 @@ def _kind(before: Step | None, after: Step, lifecycle: Lifecycle) -> ChangeKind 
         return "promoted"
     if before:
         return "changed"
-    if former := lifecycle.former_step:
+    if former := lifecycle.predecessor_step:
         return "changed" if after.state not in (former.state, lifecycle.stability.no_level) else None
     first = lifecycle.statements[0]
     return None if first.notice or first.version == lifecycle.superseded_in else "new"

@@ -65,8 +65,8 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
     return tuple(
         replace(
             lifecycle,
-            former_step=former_steps.get((lifecycle.id, version_key(lifecycle.versions[0]))),
-            successor_since=_successor_since(lifecycle, first_versions),
+            predecessor_step=former_steps.get((lifecycle.id, version_key(lifecycle.versions[0]))),
+            successor_first_named=_successor_since(lifecycle, first_versions),
         )
         for lifecycle in lifecycles
     )

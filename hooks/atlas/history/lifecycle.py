@@ -91,8 +91,8 @@ class Lifecycle:
     registered: RegisteredFeature | None  # None if it is not registered
     statements: tuple[Statement, ...]  # at least one, in the order of releases
     stability: Stability
-    former_step: Step | None = None  # the last under its former name, if the release that first names it renamed it
-    successor_since: str = ""  # the release that first names the successor of ``undated_succession``; "" if none does
+    predecessor_step: Step | None = None  # the last under its former name, if its first release renamed it
+    successor_first_named: str = ""  # the first release that names the successor of ``undated_succession``, or ""
 
     @property
     def ids(self) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def template_environment(locale: Locale, folder: Path) -> Environment:
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     environment.install_gettext_translations(locale.catalog, newstyle=True)  # type: ignore[attr-defined]
     environment.globals |= {"locale": locale, "marks": locale.marks}  # macros see these, too
-    environment.filters["name"] = lambda names: names.of(locale.language)
+    environment.filters["localized"] = lambda names: names.of(locale.language)
     environment.filters["with_code"] = with_code
     environment.filters["day"] = locale.day
     environment.filters["reason"] = lambda given: reason(given, locale.language) if given else ""

@@ -36,7 +36,7 @@ def compare_path(earlier: str, later: str) -> str:
     return f"compare/?from={earlier}&to={later}"
 
 
-def source_path(seed_id: str, anchor: str = "") -> str:
+def seed_path(seed_id: str, anchor: str = "") -> str:
     """Return the path of the page that shows a seed line by line."""
     return _path("sources", seed_id, anchor)
 

@@ -11,7 +11,7 @@ from atlas.extract.announcement import Announcement
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle
 from atlas.site.page import path_of
-from atlas.site.paths import area_path, compare_path, feature_path, release_path, source_path, state_anchor
+from atlas.site.paths import area_path, compare_path, feature_path, release_path, seed_path, state_anchor
 from atlas.site.words.locale import Locale
 from atlas.site.words.texts import Texts
 
@@ -102,7 +102,7 @@ class View:
 
     def seed_url(self, announcement: Announcement, anchor: str = "") -> str:
         """Return the URL of the page of an announcement's seed, or of an anchor on it."""
-        return self.href(source_path(announcement.seed.id, anchor))
+        return self.href(seed_path(announcement.seed.id, anchor))
 
     def line_url(self, announcement: Announcement, line: int) -> str:
         """Return the URL of a line of an announcement's seed."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from atlas.history.lifecycle import Lifecycle
 from atlas.knowledge.schema import Area
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.feature_table import FeatureTable, by_state, level_filter
+from atlas.site.parts.feature_table import FeatureTable, by_state, state_filter
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -43,7 +43,7 @@ class AreaPage(PageKind):
             label=_("Features in this area: level and history"),
             groups=by_state(self.lifecycles, view, self.area.id),
             order=_("newest first within each group"),
-            filters=(level_filter(view),),
+            filters=(state_filter(view),),
             since_title=_("Since"),
             areas_title=_("Also in"),
         )

@@ -165,7 +165,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             return (version, step.state, step.version, *words("removed", step))
         return (version, step.state) if version == step.version else (version, step.state, step.version)
 
-    language, former = view.locale.language, lifecycle.former_step
+    language, former = view.locale.language, lifecycle.predecessor_step
     gained = gained_statuses(lifecycle).items()
     reached = ((version, lifecycle.step_at(version)) for version in turns(lifecycle))
     return ComparedFeature(

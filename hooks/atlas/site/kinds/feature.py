@@ -53,7 +53,7 @@ class Successor:
 
 
 @dataclass(frozen=True)
-class DescriptionShown:
+class ShownDescription:
     """A description of a feature, from an announcement or from the knowledge base.
 
     ``source`` leads to PyTorch's text that the description quotes or sums up. ``example`` is a code block, or empty.
@@ -97,7 +97,7 @@ class FeatureValues:
     disused: str  # a sentence, if announcements no longer use that level; else empty
     notices: tuple[tuple[Markup, str], ...]  # each with the version that first states it, or ""
     successors: tuple[Successor, ...]
-    description: DescriptionShown | None
+    description: ShownDescription | None
     aliases: tuple[str, ...]
     links: tuple[tuple[str, tuple[FeatureAddress, ...]], ...]  # by kind
     statements: tuple[ShownStatement, ...]  # newest first
@@ -197,7 +197,7 @@ class FeaturePage(PageKind):
         return text % {"name": self.title(locale), "steps": locale.pgettext("clauses", ", ").join(steps)}
 
 
-def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
+def _announced_description(lifecycle: Lifecycle, view: View) -> ShownDescription | None:
     """Return the description in the newest announcement that describes a feature; None if none does."""
     newest_first = reversed(lifecycle.announcement_passages)
     passage = next((passage for passage in newest_first if body_texts(passage.feature)), None)
@@ -207,14 +207,14 @@ def _announced_description(lifecycle: Lifecycle, view: View) -> DescriptionShown
     is_own = announcement.seed.language == view.locale.language
     name = "PyTorch %(version)s announcement" if is_own else "Translated from the PyTorch %(version)s announcement"
     words = view.locale.gettext(name) % {"version": announcement.version}
-    return DescriptionShown(
+    return ShownDescription(
         view.texts.description(announcement, feature),
         PageLink(words, view.place_url(announcement, feature.id)),
         view.texts.example(announcement, feature),
     )
 
 
-def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShown | None:
+def _registered_description(lifecycle: Lifecycle, view: View) -> ShownDescription | None:
     """Return the description in its entry, with PyTorch's page that it sums up; None if there is no description."""
     registered = lifecycle.registered
     if not registered or not registered.about:
@@ -223,7 +223,7 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> DescriptionShow
     recorded = (passage.url for passage in passages if isinstance(passage, RecordPassage))
     url = registered.about_source or next(recorded, "")
     source = PageLink(view.locale.gettext("Summarized by this site from PyTorch’s text"), url)
-    return DescriptionShown(view.texts.about(registered), source, Markup())
+    return ShownDescription(view.texts.about(registered), source, Markup())
 
 
 def _links(lifecycle: Lifecycle, view: View) -> Iterator[tuple[str, tuple[FeatureAddress, ...]]]:

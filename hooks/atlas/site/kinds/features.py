@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from atlas.history.collection import Collection
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.feature_table import FeatureTable, area_filter, by_release, level_filter
+from atlas.site.parts.feature_table import FeatureTable, area_filter, by_release, state_filter
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -44,7 +44,7 @@ class FeatureList(PageKind):
             label=_("All features: name, level, area, and history"),
             groups=by_release(view),
             order=_("by the release that last announced them"),
-            filters=(area_filter(view), level_filter(view)),
+            filters=(area_filter(view), state_filter(view)),
             since_title=_("Last level (since)"),
             areas_title=_("Area"),
             is_mergeable=True,

@@ -16,11 +16,11 @@ from atlas.history.release import Release
 from atlas.knowledge.record import Record
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.body import PageBlock, page_blocks, parallel
-from atlas.site.parts.corrections import Correction
-from atlas.site.parts.credits import attribution, translated_by, wording
+from atlas.site.parts.credits import attribution, text_origin, translated_by
 from atlas.site.parts.digest import DigestGroup, digest
 from atlas.site.parts.release_facts import FactRow, fact_rows
 from atlas.site.parts.release_head import ReleaseHead, release_head
+from atlas.site.parts.shown_edits import ShownEdit
 from atlas.site.view import View
 from atlas.site.words.locale import Locale
 
@@ -47,12 +47,12 @@ class AnnouncementValues(ReleaseValues):
     title: Markup
     title_parallel: Markup
     script: str
-    wording: str  # a sentence on whose words the page's are
+    text_origin: str  # a sentence on whose words the page's are
     facts: tuple[FactRow, ...]
     columns: tuple[str, ...]  # headings of the columns of the two languages; empty if the title has no translation
     blocks: tuple[PageBlock, ...]  # without the title
     edit_counts: tuple[tuple[Rule, int], ...]  # number of edits by each rule, in the order of the cleaning passes
-    title_corrections: tuple[Correction, ...]
+    title_edits: tuple[ShownEdit, ...]
     rewordings: str  # a sentence with the number of rewordings; empty without any
     has_own_edits: bool  # whether these are in the page's language
     attribution: Markup
@@ -119,7 +119,7 @@ class AnnouncementPage(_ReleasePage):
         column_locales = (locale, view.other) if is_translated else ()
         effective_edits = (edit for edit in announcement.edits if edit.before != edit.after)
         note = "" if announcement.states_levels else locale.gettext("The announcement states no levels at all")
-        reworded = sum(len(block.corrections) for block in (title, *blocks))
+        reworded = sum(len(block.edits) for block in (title, *blocks))
         return AnnouncementValues(
             release=self.release,
             earlier=self.earlier,
@@ -130,11 +130,11 @@ class AnnouncementPage(_ReleasePage):
             title=view.texts.subtitle(announcement),
             title_parallel=parallel(other_title, announcement, view),
             script=_other_script(announcement, locale),
-            wording=wording(announcement, locale),
+            text_origin=text_origin(announcement, locale),
             facts=tuple(fact_rows(announcement, self.release.record, view)),
             columns=tuple(_column(announcement, column.language, locale) for column in column_locales),
             blocks=tuple(blocks),
-            title_corrections=title.corrections,
+            title_edits=title.edits,
             has_own_edits=announcement.seed.language == locale.language,
             rewordings=_rewordings(announcement, reworded, locale),
             edit_counts=tuple(Counter(edit.rule for edit in effective_edits).items()),

@@ -13,9 +13,9 @@ from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.extract.findings import Finding, FindingKind
 from atlas.extract.line_report import Outcome
 from atlas.site.kinds.base import Inputs, PageKind
-from atlas.site.parts.corrections import Correction
 from atlas.site.parts.credits import attribution
 from atlas.site.parts.report import SeedReport
+from atlas.site.parts.shown_edits import ShownEdit
 from atlas.site.view import PageLink, View
 from atlas.site.words.interface import DETAILS, FINDINGS, OUTCOMES
 from atlas.site.words.locale import Locale
@@ -60,7 +60,7 @@ class SeedLine:
     number: int
     text: str
     outcome: ShownOutcome
-    corrections: tuple[Correction, ...]
+    edits: tuple[ShownEdit, ...]
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class SeedPage(PageKind):
                 _count(
                     ("%(num)s passage dropped", "%(num)s passages dropped"), len(report.dropped), "#dropped", locale
                 ),
-                _count(("%(num)s edit", "%(num)s edits"), report.correction_count, "#lines", locale),
+                _count(("%(num)s edit", "%(num)s edits"), report.edit_count, "#lines", locale),
             ),
             outcomes=tuple(_outcomes(lines, locale)),
             lines=lines[:shown_count],
@@ -193,8 +193,8 @@ def _outcome(outcome: Outcome, locale: Locale) -> ShownOutcome:
 def _lines(report: SeedReport, locale: Locale) -> Iterator[SeedLine]:
     """Yield the lines of a seed, without empty ones at its end."""
     for text, line in zip(report.announcement.lines, report.announcement.line_report, strict=False):
-        corrections = tuple(report.corrections.get(line.line, ()))
-        yield SeedLine(line.line, text, _outcome(line.outcome, locale), corrections)
+        edits = tuple(report.shown_edits.get(line.line, ()))
+        yield SeedLine(line.line, text, _outcome(line.outcome, locale), edits)
 
 
 def _outcomes(lines: Iterable[SeedLine], locale: Locale) -> Iterator[tuple[ShownOutcome, str]]:

@@ -114,7 +114,7 @@ def _row(report: SeedReport, columns: tuple[str, ...], work: tuple[str, ...], vi
     )
     counts = (
         LinkedCount(PageLink(str(announcement.feature_count)), to_register),
-        LinkedCount(count(report.correction_count, "lines")),
+        LinkedCount(count(report.edit_count, "lines")),
         LinkedCount(count(len(report.dropped), "dropped")),
         LinkedCount(count(len(announcement.findings), "findings")),
         *(LinkedCount(count(report.remaining_counts[kind], kind)) for kind in work),

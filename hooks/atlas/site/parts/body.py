@@ -14,8 +14,8 @@ from atlas.document.traverse import all_blocks, inlines_with_lines
 from atlas.extract.announcement import AnnouncedFeature, Announcement
 from atlas.history.lifecycle import Lifecycle
 from atlas.history.statements import AnnouncementPassage
-from atlas.site.parts.corrections import Correction, rewordings
 from atlas.site.parts.evidence import evidence_in_words
+from atlas.site.parts.shown_edits import ShownEdit, rewordings
 from atlas.site.view import View
 from atlas.site.words.description import body_texts
 
@@ -53,14 +53,14 @@ class PageBlock:
     - ``note``: for a heading that names a feature.
     - ``parallel``: the block in the other language, without ids and badges. It is empty if the languages do not differ,
       and for a list, whose items have their own parallel texts.
-    - ``corrections``: the edits that replaced words of this block.
+    - ``edits``: those that replaced words of this block.
     """
 
     heading: BlockHeading | None
     html: Markup
     note: HeadingNote | None
     parallel: Markup
-    corrections: tuple[Correction, ...]
+    edits: tuple[ShownEdit, ...]
 
 
 def counterpart_lang(announcement: Announcement, view: View) -> str:
@@ -105,7 +105,7 @@ def page_blocks(announcement: Announcement, view: View) -> tuple[PageBlock, ...]
                 html=Markup("" if isinstance(block, Heading) else writer.block(block)),  # noqa: S704  escaped by the writer
                 note=_note(announcement, feature, view) if feature else None,
                 parallel=parallel(words, announcement, view),
-                corrections=tuple(map(Correction.of_words, edits.get(index, ()))),
+                edits=tuple(map(ShownEdit.of_words, edits.get(index, ()))),
             )
         )
     return tuple(page_blocks)

@@ -17,7 +17,7 @@ def translated_by(announcement: Announcement, language: Language, locale: Locale
     return locale.gettext(ENGLISH_BY[announcement.translation.authorship][0])
 
 
-def wording(announcement: Announcement, locale: Locale) -> str:
+def text_origin(announcement: Announcement, locale: Locale) -> str:
     """Return a sentence on who wrote or translated the text that an announcement's page shows; empty if unknown."""
     _ = locale.gettext
     if announcement.seed.language != locale.language:

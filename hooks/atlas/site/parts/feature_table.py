@@ -81,7 +81,7 @@ def area_filter(view: View) -> Filter:
     return Filter("area", view.locale.gettext("Area"), view.areas)
 
 
-def level_filter(view: View) -> Filter:
+def state_filter(view: View) -> Filter:
     """Return the filter by level, and by the statuses that any feature has."""
     choices = (*view.levels, *map(view.choice, view.collection.statuses))
     return Filter("level", view.locale.gettext("Level or status"), choices)

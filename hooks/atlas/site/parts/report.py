@@ -16,7 +16,7 @@ from atlas.extract.findings import Finding, FindingKind
 from atlas.history.joining import duplicate_titles
 from atlas.seeds.errata import ERRATUM
 from atlas.seeds.formats import FORMATS
-from atlas.site.parts.corrections import Correction
+from atlas.site.parts.shown_edits import ShownEdit
 from atlas.site.words.interface import FINDINGS
 from atlas.translate.lookup import catalog_path
 
@@ -44,20 +44,20 @@ class SeedReport:
         return next(each.label for each in FORMATS if each.name == self.announcement.seed.format)
 
     @cached_property
-    def corrections(self) -> dict[int, list[Correction]]:
+    def shown_edits(self) -> dict[int, list[ShownEdit]]:
         """Edits that replaced or added text, by line."""
-        by_line: dict[int, list[Correction]] = {}
-        for edit in self._corrections():
-            by_line.setdefault(edit.line, []).append(Correction.of(edit))
+        by_line: dict[int, list[ShownEdit]] = {}
+        for edit in self._replacing():
+            by_line.setdefault(edit.line, []).append(ShownEdit.of(edit))
         return by_line
 
-    def _corrections(self) -> Iterator[Edit]:
+    def _replacing(self) -> Iterator[Edit]:
         return (edit for edit in self.announcement.edits if edit.before != edit.after and not edit.drops)
 
     @property
-    def correction_count(self) -> int:
+    def edit_count(self) -> int:
         """Number of edits that replaced or added text."""
-        return sum(1 for _ in self._corrections())
+        return sum(1 for _ in self._replacing())
 
     @property
     def remaining_counts(self) -> dict[str, int]:

@@ -14,7 +14,7 @@ from atlas.extract.facts import Address, Person
 from atlas.history.collection import Collection
 from atlas.history.release import Release
 from atlas.knowledge.schema import FULL_TEXT
-from atlas.site.parts.corrections import rewordings
+from atlas.site.parts.shown_edits import rewordings
 from atlas.site.paths import release_path
 from atlas.site.search.entry import SearchEntry
 from atlas.site.words.locale import Locale

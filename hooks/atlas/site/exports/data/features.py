@@ -12,7 +12,17 @@ from atlas.history.statements import RecordPassage, Statement
 from atlas.knowledge.recognition import LevelWords
 from atlas.knowledge.registered_feature import Relation, Relations
 from atlas.site.exports import badges
-from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
+from atlas.site.exports.data.form import (
+    FeatureId,
+    File,
+    Form,
+    LevelOrRemovedId,
+    NoticeId,
+    Path,
+    Text,
+    TranslatedForm,
+    Version,
+)
 from atlas.site.paths import feature_path
 from atlas.site.words.quotes import translate_quote
 
@@ -44,7 +54,7 @@ class StatementForm(Form):
     """What PyTorch stated of a feature in one release."""
 
     release: Version
-    level: LevelId | None = Field(description="Null: it states no level.")
+    level: LevelOrRemovedId | None = Field(description="Null: it states no level.")
     notice: NoticeId | None
     source: Literal["announcement", "record"] = Field(description="Whether the whole text is on the site.")
     line: int | None = Field(ge=1, description="Of the announcement's file, from 1; null for a record.")
@@ -92,7 +102,7 @@ class FeatureForm(Form):
     aliases: tuple[str, ...]
     areas: tuple[str, ...] = Field(description="Ids of areas.")
     path: Path
-    level: LevelId | None = Field(description="The present level; null if none is stated.")
+    level: LevelOrRemovedId | None = Field(description="The present level; null if none is stated.")
     since: Version = Field(description="The release with which the level began; without one, a notice, or the feature.")
     relations: tuple[RelationForm, ...]
     statements: tuple[StatementForm, ...] = Field(description="In the order of releases.")

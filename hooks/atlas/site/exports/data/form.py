@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Version = Annotated[str, Field(description="A version, compared number by number: 1.10 is later than 1.9.")]
-LevelId = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
+LevelOrRemovedId = Annotated[str, Field(description="Id of a stability level (see stability.json), or `removed`.")]
 NoticeId = Annotated[str, Field(description="Id of a kind of notice (see stability.json).")]
 FeatureId = Annotated[str, Field(description="Permanent id of a feature (see features.json).")]
 Path = Annotated[str, Field(description="Address below `site`; the English page lies at the same address below `en/`.")]

@@ -15,7 +15,17 @@ from atlas.extract.facts import Address, Facts, Person
 from atlas.history.collection import Collection
 from atlas.history.lifecycle import ReleaseFeature
 from atlas.history.release import Release
-from atlas.site.exports.data.form import FeatureId, File, Form, LevelId, NoticeId, Path, Text, TranslatedForm, Version
+from atlas.site.exports.data.form import (
+    FeatureId,
+    File,
+    Form,
+    LevelOrRemovedId,
+    NoticeId,
+    Path,
+    Text,
+    TranslatedForm,
+    Version,
+)
 from atlas.site.paths import release_path
 
 
@@ -71,7 +81,7 @@ class NamedForm(Form):
     """One feature as one release names it."""
 
     feature: FeatureId
-    level: LevelId | None = Field(description="The level that the release states; null if it states none.")
+    level: LevelOrRemovedId | None = Field(description="The level that the release states; null if it states none.")
     notices: tuple[NoticeId, ...]
 
 

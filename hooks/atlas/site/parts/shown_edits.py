@@ -31,7 +31,7 @@ class TextChange:
 
 
 @dataclass(frozen=True)
-class Correction:
+class ShownEdit:
     """One edit, the rule that made it, and the reason that a person gave for it."""
 
     rule: Rule
@@ -39,12 +39,12 @@ class Correction:
     reason: BilingualText | None
 
     @classmethod
-    def of(cls, edit: Edit) -> Correction:
+    def of(cls, edit: Edit) -> ShownEdit:
         """Return the correction that shows an edit."""
         return cls(edit.rule, text_changes(edit.before, edit.after), edit.reason)
 
     @classmethod
-    def of_words(cls, edit: Edit) -> Correction:
+    def of_words(cls, edit: Edit) -> ShownEdit:
         """Return the correction that shows an edit without Markdown, which errata quote from the seed."""
         return cls.of(replace(edit, before=without_markup(edit.before), after=without_markup(edit.after)))
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from atlas.site.parts import corrections
-from atlas.site.parts.corrections import text_changes, without_markup
+from atlas.site.parts import shown_edits
+from atlas.site.parts.shown_edits import text_changes, without_markup
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_only_what_changed_is_marked_with_some_context(before, after, shown):
 def test_the_parts_have_both_texts(before, after):
     assume(before != after)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(corrections, "CONTEXT", 1000)
+        patch.setattr(shown_edits, "CONTEXT", 1000)
         diff = text_changes(before, after)
     assert "".join(change.unchanged + change.removed for change in diff) == before
     assert "".join(change.unchanged + change.added for change in diff) == after

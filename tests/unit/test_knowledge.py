@@ -103,19 +103,3 @@ def test_errata_name_mistranslations_of_the_glossary(folder):
     _, (problem,) = load.load(folder)
     remedy = "use one of seeds/knowledge/glossary.yml, as it stands there"
     assert str(problem) == f"seeds/knowledge/errata/new.yml:1: mistranslations: the glossary has no '生词': {remedy}"
-
-
-@pytest.mark.parametrize("source", ["", '  about_source: "https://pytorch.org/blog/pytorch-0-9/"\n'])
-def test_a_description_says_which_of_several_cited_texts_it_sums_up(folder, source):
-    record = folder / "releases" / "1.3.yml"
-    with record.open("a", encoding="utf-8") as file:
-        file.write('  - {feature: paper-tape-backend, level: stable, quote: "The paper tape is stable."}\n')
-    features = folder / "features" / "distributed.yml"
-    entry = "- id: paper-tape-backend\n"
-    about = f"{entry}  about: {{zh: 用纸带。, en: It uses a paper tape.}}\n{source}"
-    features.write_text(features.read_text(encoding="utf-8").replace(entry, about), encoding="utf-8")
-    remedy = "name the one that `about` sums up as about_source"
-    fault = (
-        f"seeds/knowledge/features/distributed.yml:4: paper-tape-backend: records cite several texts about it: {remedy}"
-    )
-    assert problems_of(folder) == ([] if source else [fault])

@@ -49,7 +49,8 @@ def check_registered(
         for area in registered.areas:
             if area not in area_ids:
                 yield registered.problem(f"{registered.id}: no area {area!r}: use one of {AREAS}")
-        if registered.about_source and not citable.may_be_cited(registered.about_source):
+        source = registered.about_source or ""
+        if "/" in source and not citable.may_be_cited(source):
             fault = f"{registered.id}: about_source is not an address of PyTorch or a copy at a commit"
             yield registered.problem(f"{fault}: see originals and copies in {PUBLISHERS}")
         if registered.documentation and not citable.is_original(registered.documentation):

@@ -149,6 +149,14 @@ class Knowledge:
         """The registered features by id."""
         return {registered.id: registered for registered in self.registered_features}
 
+    def about_url(self, registered: RegisteredFeature) -> str:
+        """Return the address of the text that the description of a feature sums up; empty if it has none."""
+        source = registered.about_source or ""
+        if not source or "/" in source:
+            return source
+        record = self.records_by_version[version_key(source)]
+        return next(iter(record.sources.values()))
+
     @cached_property
     def records_by_version(self) -> dict[VersionKey, Record]:
         """The records by ``version_key``."""

@@ -57,7 +57,6 @@ def load(folder: Path) -> tuple[Knowledge | None, tuple[Problem, ...]]:
         problems += check_records(
             knowledge.records, knowledge.registered_features, knowledge.stability, knowledge.citable
         )
-    if not problems:
         problems += check_summaries(knowledge.records, knowledge.registered_features)
     return (None if problems else knowledge), tuple(problems)
 

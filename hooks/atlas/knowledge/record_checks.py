@@ -66,15 +66,12 @@ def _repeated_statements(record: Record) -> Iterator[Problem]:
 
 
 def check_summaries(records: Iterable[Record], registered_features: Iterable[RegisteredFeature]) -> Iterator[Problem]:
-    """Yield a problem for each feature of which nothing says which text ``about`` sums up, as records cite several."""
-    cited: dict[str, set[str]] = {}
-    for record in records:
-        for statement in record.statements:
-            cited.setdefault(statement.feature, set()).add(record.source_of(statement))
+    """Yield a problem for each description that sums up the announcement of a release without a record."""
+    versions = {record.version for record in records}
     for registered in registered_features:
-        if registered.about and not registered.about_source and len(cited.get(registered.id, ())) > 1:
-            fault = f"{registered.id}: records cite several texts about it"
-            yield registered.problem(f"{fault}: name the one that `about` sums up as about_source")
+        source = registered.about_source
+        if source and "/" not in source and source not in versions:
+            yield registered.problem(f"{registered.id}: about_source: no record of {source}: add it, or use an address")
 
 
 def _address_problems(record: Record, citable: Citable) -> Iterator[str]:

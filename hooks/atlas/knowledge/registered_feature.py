@@ -1,8 +1,8 @@
 """The schema of ``seeds/knowledge/features/``: registered features and their relations."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from atlas.knowledge.entry import Entry
 from atlas.knowledge.fields import BilingualField, Quote, RecognizedNames, Slug, Slugs, Url, Version, Words
@@ -49,8 +49,7 @@ class RegisteredFeature(Entry):
     """A feature's permanent id, its names, areas, and relations. It is an entry in the file of its first area.
 
     - ``about`` says in a sentence what the feature is. It is needed only if no announcement begins with that.
-    - ``about_source`` is the page of PyTorch's that ``about`` sums up. It is left out if it is the only text about the
-      feature that records cite.
+    - ``about_source`` is the text by PyTorch that ``about`` sums up: a release, for its announcement, or an address.
     - ``documentation`` is the feature's page in PyTorch's documentation of the stable release.
     - ``aliases`` are its cleaned titles in announcements, and its names in tables and lists.
     - ``search_terms`` are what readers type who do not know its name, such as a problem that it solves. Only search
@@ -62,7 +61,7 @@ class RegisteredFeature(Entry):
     id: Slug
     name: BilingualField
     about: BilingualField | None = None
-    about_source: Url | None = None
+    about_source: Version | Url | None = None
     documentation: Url | None = None
     aliases: RecognizedNames = ()
     areas: Annotated[Slugs, Field(min_length=1)]
@@ -70,6 +69,13 @@ class RegisteredFeature(Entry):
     relations: Relations = Relations()
     mentions: Words = ()
     former_ids: Slugs = ()
+
+    @model_validator(mode="after")
+    def _says_what_it_sums_up(self) -> Self:
+        """Raise an error if only one of ``about`` and ``about_source`` is there."""
+        if bool(self.about) != bool(self.about_source):
+            raise ValueError(f"{self.id}: about and about_source need each other: write both, or none")
+        return self
 
     @property
     def names(self) -> Words:

@@ -12,7 +12,6 @@ from atlas.core.urls import address_key
 from atlas.history.feature_links import FeatureLink
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import RelatedIds
-from atlas.history.statements import RecordPassage
 from atlas.knowledge.registered_feature import Succession
 from atlas.knowledge.stability import REMOVED
 from atlas.site.kinds.base import Inputs, PageKind
@@ -219,10 +218,8 @@ def _registered_description(lifecycle: Lifecycle, view: View) -> ShownDescriptio
     registered = lifecycle.registered
     if not registered or not registered.about:
         return None
-    passages = (statement.passage for statement in lifecycle.statements)
-    recorded = (passage.url for passage in passages if isinstance(passage, RecordPassage))
-    url = registered.about_source or next(recorded, "")
-    source = PageLink(view.locale.gettext("Summarized by this site from PyTorch’s text"), url)
+    words = view.locale.gettext("Summarized by this site from PyTorch’s text")
+    source = PageLink(words, view.knowledge.about_url(registered))
     return ShownDescription(view.texts.about(registered), source, Markup())
 
 

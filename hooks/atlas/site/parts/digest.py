@@ -159,7 +159,7 @@ def _is_quoted(statement: Statement, passage: RecordPassage, registered: Registe
     It is shown if no sentence that sums up its text says what the feature is, if it removes or deprecates the feature,
     or if it has words of a level that it does not state.
     """
-    is_summed_up = registered and registered.about and registered.about_source in (None, passage.url)
+    is_summed_up = registered is not None and view.knowledge.about_url(registered) == passage.url
     return not is_summed_up or _says_it_goes(statement) or any(_uncounted(statement, view))
 
 

@@ -156,9 +156,21 @@ class Stability(Entry):
         """Return a state if it is a level or REMOVED; None for ``no_level`` and the notices."""
         return state if state in self.levels_and_removed else None
 
+    def span_of(self, level: str) -> tuple[str, str] | None:
+        """Return the first and the last version of a level's eras, each "" if that end is open; None without any."""
+        eras = [era for era in self.eras if era.level == level]
+        if not eras:
+            return None
+        starts = {era.since or "" for era in eras}
+        ends = {era.until or "" for era in eras}
+        since = "" if "" in starts else min(starts, key=version_key)
+        until = "" if "" in ends else max(ends, key=version_key)
+        return since, until
+
     def used_until(self, level: str) -> str:
         """Return the last version whose announcement used a level; empty if it is still in use, or has no era."""
-        return next((era.until or "" for era in reversed(self.eras) if era.level == level), "")
+        span = self.span_of(level)
+        return span[1] if span else ""
 
     def ranks_above(self, level: str, other: str) -> bool:
         """Return whether a level ranks above another one. False for REMOVED, and for levels that are not comparable."""

@@ -98,9 +98,8 @@ class LevelPage(PageKind):
             since_title=_("Last level (since)"),
             areas_title=_("Area"),
         )
-        eras = [era for era in view.knowledge.stability.eras if era.level == level.id]
-        span = view.locale.span(eras[0].since or "", eras[-1].until or "") if eras else ""
-        used = _("In use: %(versions)s") % {"versions": span} if span else ""
+        span = view.knowledge.stability.span_of(level.id)
+        used = _("In use: %(versions)s") % {"versions": view.locale.span(*span)} if span else ""
         return LevelValues(mark, used, self._last_stated(view), table)
 
     def _last_stated(self, view: View) -> str:

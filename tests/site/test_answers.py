@@ -66,7 +66,9 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         exported, row, now = data(published, lifecycle.id), table[lifecycle.id], lifecycle.last_step
         assert (exported["level"] or "unclassified", exported["since"]) == (now.state, now.version)
         assert (row["level"], row["since"]) == (exported["level"] or "unclassified", f"v{now.version}")
-        words = english.answer(now)
+        is_disused = bool(lifecycle.stability.used_until(now.state))
+        last = [each.version for each in lifecycle.statements if is_disused and each.level == now.state]
+        words = english.answer(now.state, last[-1] if last else now.version)
         path = f"badge/{lifecycle.id}.svg"
         assert (path in published) == has_badge(lifecycle)
         if not lifecycle.has_page:
@@ -80,9 +82,8 @@ def test_page_data_badge_and_table_give_the_same_answer(rendered, published, col
         assert level.find(string=True, recursive=False).strip() == english.state_name(now.state)
         *label, since = (each.get_text() for each in answer.select(".level-since"))
         since = since.split(",")[0]  # without the month
-        if lifecycle.stability.used_until(now.state):
-            last = [each.version for each in lifecycle.statements if each.level == now.state][-1]
-            assert (label, since) == (["Last stated:"], f"PyTorch {last}")
+        if is_disused:
+            assert (label, since) == (["Last stated:"], f"PyTorch {last[-1]}")
         else:
             assert label == []
             assert since in (f"since PyTorch {now.version}", f"in PyTorch {now.version}")
@@ -179,7 +180,8 @@ def test_each_level_has_a_shape_of_its_own(collection, english):
     levels = [level.id for level in collection.knowledge.stability.levels]
     for level in (*levels, "deprecated", "removed"):
         step = Step(level, lifecycle.last_step.statement)
-        svg = badge(SimpleNamespace(last_step=step, names=lifecycle.names, registered=lifecycle.registered), english)
+        names = {"names": lifecycle.names, "registered": lifecycle.registered}
+        svg = badge(SimpleNamespace(last_step=step, state_version="1.0", **names), english)
         _title, _tint, shape, _text = ET.fromstring(svg)
         drawn = {name: value for name, value in shape.items() if name not in ("fill", "stroke")}
         shapes.add((shape.tag, *drawn.items()))

@@ -165,6 +165,20 @@ class Lifecycle:
         """The present level, or REMOVED; None if no level was ever stated."""
         return self.stability.level_of(self.last_step.state)
 
+    @property
+    def stating_versions(self) -> tuple[str, ...]:
+        """The releases that state the present level, in order; empty if it has none."""
+        return tuple(feature.version for feature in self.by_release if self.level and feature.level == self.level)
+
+    @property
+    def state_version(self) -> str:
+        """The release to name with the present state.
+
+        It is the one with which the state began, or if that is a level no longer in use, the last one that states it.
+        """
+        is_disused = bool(self.stability.used_until(self.last_step.state))
+        return self.stating_versions[-1] if is_disused else self.last_step.version
+
     def step_at(self, version: str) -> Step | None:
         """Return the last step up to a version; None if no release up to that version names the feature."""
         count = bisect_right(self.steps, version_key(version), key=lambda step: version_key(step.version))

@@ -48,7 +48,7 @@ def files(collection: Collection, locales: Iterable[Locale]) -> Iterator[tuple[s
 def badge(lifecycle: Lifecycle, locale: Locale) -> str:
     """Return the SVG of a feature's name and level: “torch.compile · stable since 2.1”."""
     knowledge, now = locale.knowledge, lifecycle.last_step
-    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now)
+    name, answer = for_xml(locale.name_text(lifecycle)), locale.answer(now.state, lifecycle.state_version)
     level = next((level for level in knowledge.stability.levels if level.id == now.state), None)
     color_level = level or knowledge.level(knowledge.stability.no_level)
     ink, tint, _ = color_level.colors.light

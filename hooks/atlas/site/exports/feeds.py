@@ -142,7 +142,7 @@ class Feeds:
         level = stability.level_of(after.state) or stability.no_level
         entry = ET.SubElement(feed, "entry")
         atom.add(entry, "id", self._url(f"features/{first_id}/#{after.version}-{level}"))
-        values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after)}
+        values = {"name": self.locale.name_text(lifecycle), "answer": self.locale.answer(after.state, after.version)}
         atom.add(entry, "title", self.locale.gettext("%(name)s: %(answer)s") % values)
         ET.SubElement(entry, "link", {"href": self._url(feature_path(lifecycle))})
         atom.add(entry, "updated", atom.moment(self._day(after)))

@@ -51,7 +51,7 @@ def text(collection: Collection, locale: Locale, base: str) -> str:
             link(
                 lifecycle.registered.name.of(language),
                 f"{feature_path(lifecycle)}index.md",
-                locale.answer(lifecycle.last_step),
+                locale.answer(lifecycle.last_step.state, lifecycle.state_version),
             )
             for lifecycle in collection.lifecycles
             if lifecycle.registered

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from atlas.core.urls import address_key
 from atlas.history.feature_links import FeatureLink
-from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.relations import RelatedIds
 from atlas.knowledge.registered_feature import Succession
 from atlas.knowledge.stability import REMOVED
@@ -252,16 +252,18 @@ def _address(url: str, given: str) -> FeatureAddress:
 def _successor(relation: str, succession: Succession, view: View) -> Successor:
     source = PageLink(urlsplit(succession.source).hostname or "", succession.source)
     present = _present(succession.feature, view)
-    answer = view.locale.answer(present) if present else ""
+    answer = view.locale.answer(present.last_step.state, present.state_version) if present else ""
     return Successor(relation, view.registered_link(succession.feature), answer, succession.quote, source)
 
 
 def _related_feature(feature_id: str, view: View) -> Related:
     link, present = view.registered_link(feature_id), _present(feature_id, view)
-    return Related(link, view.symbol(present.state), present.version) if present else Related(link, Markup(), "")
+    if not present:
+        return Related(link, Markup(), "")
+    return Related(link, view.symbol(present.last_step.state), present.last_step.version)
 
 
-def _present(feature_id: str, view: View) -> Step | None:
-    """Return the present state of a feature; None for news, or if no release names the feature."""
+def _present(feature_id: str, view: View) -> Lifecycle | None:
+    """Return the lifecycle of a feature; None for news, or if no release names the feature."""
     lifecycle = view.collection.lifecycles_by_id.get(feature_id)
-    return lifecycle.last_step if lifecycle and not lifecycle.is_news else None
+    return lifecycle if lifecycle and not lifecycle.is_news else None

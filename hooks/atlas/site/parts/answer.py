@@ -20,7 +20,7 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     else:
         text = locale.gettext("since %(release)s")
     is_disused = bool(stability.used_until(now.state))
-    version = _stating(lifecycle)[-1] if is_disused else now.version
+    version = lifecycle.state_version
     release = f"PyTorch {version}"
     words = release if is_disused else text % {"release": release}
     released = view.collection.release(version).date
@@ -29,14 +29,9 @@ def since(lifecycle: Lifecycle, view: View) -> str:
     return locale.gettext("%(since)s, %(month)s") % {"since": words, "month": locale.month(released)}
 
 
-def _stating(lifecycle: Lifecycle) -> list[str]:
-    """Return the releases that state a feature's present level, oldest first."""
-    return [statement.version for statement in lifecycle.statements if statement.level == lifecycle.last_step.state]
-
-
 def last_stated(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says which release stated the level last; empty if the newest release states it."""
-    stating, newest = _stating(lifecycle), view.collection.versions[-1]
+    stating, newest = lifecycle.stating_versions, view.collection.versions[-1]
     if lifecycle.is_news or lifecycle.last_step.state == REMOVED or not stating or stating[-1] == newest:
         return ""
     words = view.locale.gettext("After %(version)s, no announcement recorded here (up to %(newest)s) states its level.")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from atlas.core.languages import HTML_LANG, Language
 from atlas.document.nodes import plain
 from atlas.extract.counts import Count
-from atlas.history.lifecycle import Lifecycle, Step
+from atlas.history.lifecycle import Lifecycle
 from atlas.history.release import Release
 from atlas.knowledge.knowledge import Knowledge
 from atlas.knowledge.stability import REMOVED
@@ -99,9 +99,8 @@ class Locale:
         name = self.state_name(state)
         return name if name[:2].isupper() else name.lower()
 
-    def answer(self, step: Step) -> str:
+    def answer(self, state: str, version: str) -> str:
         """Return a feature's state and its release, for use in a sentence: “stable since 1.10”, “beta in 1.12”."""
-        state, version = step.state, step.version
         if state == REMOVED:
             text = "Removed in %(version)s"
         elif state == self.knowledge.stability.no_level:

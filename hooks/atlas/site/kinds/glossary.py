@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from atlas.core.edits import Edit
-from atlas.core.languages import HTML_LANG, Language, other
+from atlas.core.languages import HTML_LANG, BilingualText, Language, other
 from atlas.extract.announcement import Announcement
 from atlas.knowledge.schema import GlossaryGroup, Mistranslation, Term
 from atlas.site.kinds.base import Inputs, PageKind
@@ -28,9 +28,11 @@ class TermUse:
 
 @dataclass(frozen=True)
 class TermRow:
-    """A mistranslation, and the announcements that it stood in, newest first."""
+    """A mistranslation, why it is wrong, and the announcements that it stood in, newest first."""
 
-    mistranslation: Mistranslation
+    id: str
+    words: str
+    reason: BilingualText
     uses: tuple[TermUse, ...]
 
 
@@ -123,8 +125,9 @@ def uses(announcements: Iterable[Announcement]) -> Uses:
 
 def _group(group: GlossaryGroup, uses: Uses, view: View) -> TermGroup:
     def row(mistranslation: Mistranslation) -> TermRow:
-        used = uses.get(mistranslation.words, ())
-        return TermRow(mistranslation, tuple(_use(announcement, edits, view) for announcement, edits in used))
+        found = uses.get(mistranslation.words, ())
+        used = tuple(_use(announcement, edits, view) for announcement, edits in found)
+        return TermRow(mistranslation.id, mistranslation.words, mistranslation.correction.reason, used)
 
     language = view.locale.language
     terms = (TermEntry(_names(term, language), tuple(map(row, term.mistranslations))) for term in group.terms)

@@ -53,7 +53,7 @@ def test_each_filter_shows_what_the_atlas_knows(open_page, collection):
     assert len(shown(page)) == len(collection.lifecycles)
     choices = {
         "area": {area for lifecycle in collection.lifecycles for area in lifecycle.areas},
-        "level": [*collection.levels_and_removed, "deprecated", "superseded"],
+        "level": [*collection.reached_levels, "deprecated", "superseded"],
     }
     for name, values in choices.items():
         for value in values:

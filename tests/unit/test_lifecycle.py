@@ -18,6 +18,16 @@ def lifecycle_of(stated):
     return recorded_lifecycle("x", stated, knowledge().stability)
 
 
+def with_successor(lifecycle, release, successor_first_named=""):
+    """Return a lifecycle with a successor, by a release or “undated”; another release may be the first to name that."""
+    registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
+    succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/"}
+    dated = {} if release == "undated" else {"release": release}
+    relations = {"relations": {"superseded_by": succession | dated}}
+    made = RegisteredFeature.model_validate(registered | relations)
+    return replace(lifecycle, registered=made, successor_first_named=successor_first_named)
+
+
 def shown(step):
     return f"{step.version} {step.state}"
 
@@ -46,13 +56,7 @@ def test_lifecycles(case):
 def test_changes(stated, superseded, former, versions, expected):
     lifecycle = lifecycle_of(stated)
     if superseded:
-        registered = {"id": "x", "name": {"zh": "甲", "en": "X"}, "areas": ["tensors"]}
-        succession = {"feature": "y", "quote": "Y", "source": "https://pytorch.org/blog/y/"}
-        release, _, successor_first_named = superseded.partition(" ")
-        dated = {} if release == "undated" else {"release": release}
-        relations = {"relations": {"superseded_by": succession | dated}}
-        lifecycle = replace(lifecycle, successor_first_named=successor_first_named)
-        lifecycle = replace(lifecycle, registered=RegisteredFeature.model_validate(registered | relations))
+        lifecycle = with_successor(lifecycle, *superseded.split())
     if former:
         lifecycle = replace(lifecycle, predecessor_step=lifecycle_of(former).last_step)
     found = list(changes(lifecycle, *versions.split()))
@@ -84,7 +88,7 @@ def test_a_notice_is_no_level(stated, level):
     assert lifecycle_of(stated).level == level
 
 
-VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(1, 20))
+VERSIONS = st.builds("{}.{}".format, st.integers(0, 3), st.integers(0, 20)).filter(lambda version: version != "0.0")
 LEVELS = st.sampled_from([None, "stable", "beta", "prototype", "unstable"])
 STATED = st.lists(st.tuples(VERSIONS, LEVELS), min_size=1, max_size=12).map(
     lambda statements: sorted(statements, key=lambda statement: version_key(statement[0]))
@@ -105,11 +109,17 @@ def test_the_level_is_the_last_one_stated_at_or_before_a_release(stated, version
 NOTICES = st.lists(VERSIONS, max_size=2)
 
 
-@given(STATED, NOTICES, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
-def test_the_published_kinds_are_those_of_the_pages(stated, deprecated_in, versions):
+SUCCESSORS = st.none() | st.tuples(VERSIONS) | st.tuples(st.just("undated"), st.just("") | VERSIONS)
+
+
+@given(STATED, NOTICES, SUCCESSORS, st.lists(VERSIONS, min_size=2, max_size=5, unique=True))
+def test_the_published_kinds_are_those_of_the_pages(stated, deprecated_in, successor, versions):
     noticed = [(version, None, "deprecated") for version in deprecated_in]
     lifecycle = lifecycle_of(sorted([*stated, *noticed], key=lambda statement: version_key(statement[0])))
+    if successor:
+        lifecycle = with_successor(lifecycle, *successor)
     table = change_kinds(lifecycle)
+    assert list(map(len, table)) == list(range(len(table), 0, -1))
     for earlier, later in combinations(sorted(versions, key=version_key), 2):
         before, known = (
             sum(version_key(turn) <= version_key(version) for turn in turns(lifecycle)) for version in (earlier, later)

@@ -163,8 +163,9 @@ function changes(feature, earlier, later) {
   const turnsUntil = (limit) => feature.turns.filter(([version]) => isUntil(version, limit)).length;
   const [before, known] = [turnsUntil(earlier), turnsUntil(later)];
   const kinds = feature.kinds[before].split(",")[known - before].split(" ").filter(Boolean);
-  const start = feature.former.length ? feature.former : feature.turns[0];
-  const [from, after] = [feature.turns[before - 1] ?? start, feature.turns[known - 1] ?? start].map(stateOf);
+  const start = feature.former.length ? feature.former : feature.turns.find(([, state]) => state);
+  const turnAt = (count) => (feature.turns[count - 1]?.[1] ? feature.turns[count - 1] : start);
+  const [from, after] = [before, known].map(turnAt).map(stateOf);
   const dateOf = (kind) => (kind === UNDATED ? "" : (feature.gained[kind]?.[0] ?? after.since));
   return kinds.map((kind) => ({ feature, kind, from, after, version: dateOf(kind) }));
 }

@@ -31,7 +31,8 @@ BOILERPLATE = Rule("boilerplate", BilingualText("去掉客套与署名", "Pleasa
 
 BYLINE = BilingualText("署名", "Signature")
 SETTING = BilingualText("发布站点自己的设置", "A setting of the publisher’s own site")
-FACT_BLOCKS, FOOT_BLOCKS = 14, 4  # blocks at the start, and at the end, in which labeled lines can be facts
+FACT_BLOCKS = 6  # blocks that are kept and may precede a labeled line that is a fact
+FOOT_BLOCKS = 4  # blocks at the end in which labeled lines can be facts
 MAX_PERSON_LENGTH = 30  # characters of a person's or publisher's name
 MAX_FACT_LINE_LENGTH = 1_000  # characters of a line of facts: the patterns are slow on long texts
 
@@ -118,7 +119,7 @@ def move_facts(document: Document, knowledge: Knowledge) -> Edited[Document]:
     facts, edits = [*front_matter], [*front_matter_edits]
     blocks: list[Block] = []
     for i, block in enumerate(document.blocks):
-        is_near_edge = i < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS
+        is_near_edge = len(blocks) < FACT_BLOCKS or i >= len(document.blocks) - FOOT_BLOCKS
         paragraphs = _paragraphs(block) if is_near_edge else []
         facts_by_paragraph = [_facts_of(paragraph, patterns) for paragraph in paragraphs]
         if not paragraphs or None in facts_by_paragraph:

@@ -34,13 +34,13 @@ def symbol_of(title: str, headings: Headings) -> str:
 
     “torch.export()” -> “torch.export”, “torch.func 模块” -> “torch.func”.
     """
-    bare = _CALL.sub("", headings.without_kind(title))
+    bare = _CALL.sub("", headings.without_generic_noun(title))
     return bare if _API.fullmatch(bare) else ""
 
 
 def title_key(name: str, headings: Headings) -> str:
     """Return a key for comparing titles, which ignores a noun such as “API” at the end, and the plural."""
-    return _PLURAL.sub(r"\1", name_key(headings.without_kind(name)))
+    return _PLURAL.sub(r"\1", name_key(headings.without_generic_noun(name)))
 
 
 def slug(title: str) -> str:

@@ -15,7 +15,7 @@ from atlas.knowledge.stability import DEPRECATED, REMOVED
 ChangeKind = Literal["promoted", "new", "changed", "removed", "deprecated", "superseded", "undated"]
 NEW: Literal["new"] = "new"
 UNDATED: Literal["undated"] = "undated"
-BEFORE_ALL = "0"  # a version before all releases
+BEFORE_ALL = "0"  # a version before all releases, the first of which is not 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _is_gained(status: ChangeKind, version: str, earlier: str, later: str, *, is
 
 
 def gained_statuses(lifecycle: Lifecycle) -> dict[ChangeKind, str]:
-    """Return the statuses that a feature got in announcements, each with the first release that states it.
+    """Return the statuses that a feature ever got, each with the first release that states it.
 
     For UNDATED, this is the first release that names the successor; "" if none does.
     """

@@ -88,7 +88,7 @@ class Collection:
         return tuple(release.version for release in reversed(self.releases))
 
     @cached_property
-    def levels_and_removed(self) -> tuple[str, ...]:
+    def reached_levels(self) -> tuple[str, ...]:
         """The ids of the levels that any feature has or had, from the top down; REMOVED is last if any was removed."""
         reached = {step.state for lifecycle in self.lifecycles for step in lifecycle.steps}
         levels = reached.difference(self.knowledge.stability.notice_ids)

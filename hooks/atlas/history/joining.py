@@ -61,23 +61,23 @@ def join_features(announcements: Iterable[Announcement], knowledge: Knowledge) -
         group.statements.sort(key=lambda statement: statement.order)
     lifecycles = tuple(_lifecycles([group for group in groups if group.statements], knowledge))
     first_versions = {lifecycle.id: lifecycle.versions[0] for lifecycle in lifecycles}
-    former_steps = dict(_former_steps(lifecycles))
+    predecessor_steps = dict(_predecessor_steps(lifecycles))
     return tuple(
         replace(
             lifecycle,
-            predecessor_step=former_steps.get((lifecycle.id, version_key(lifecycle.versions[0]))),
-            successor_first_named=_successor_since(lifecycle, first_versions),
+            predecessor_step=predecessor_steps.get((lifecycle.id, version_key(lifecycle.versions[0]))),
+            successor_first_named=_successor_first_named(lifecycle, first_versions),
         )
         for lifecycle in lifecycles
     )
 
 
-def _successor_since(lifecycle: Lifecycle, first_versions: Mapping[str, str]) -> str:
+def _successor_first_named(lifecycle: Lifecycle, first_versions: Mapping[str, str]) -> str:
     succession = lifecycle.undated_succession
     return first_versions.get(succession.feature, "") if succession else ""
 
 
-def _former_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, VersionKey], Step]]:
+def _predecessor_steps(lifecycles: Sequence[Lifecycle]) -> Iterator[tuple[tuple[str, VersionKey], Step]]:
     """Yield each feature that a release renamed: its new id and the release, with its last step under the old name.
 
     That release may be the first to name it under either name, in any order: all lifecycles must be known.

@@ -171,13 +171,17 @@ class Lifecycle:
         return tuple(feature.version for feature in self.by_release if self.level and feature.level == self.level)
 
     @property
+    def is_disused(self) -> bool:
+        """Whether the present level is no longer in use."""
+        return bool(self.level and self.stability.used_until(self.level))
+
+    @property
     def state_version(self) -> str:
         """The release to name with the present state.
 
         It is the one with which the state began, or if that is a level no longer in use, the last one that states it.
         """
-        is_disused = bool(self.stability.used_until(self.last_step.state))
-        return self.stating_versions[-1] if is_disused else self.last_step.version
+        return self.stating_versions[-1] if self.is_disused else self.last_step.version
 
     def step_at(self, version: str) -> Step | None:
         """Return the last step up to a version; None if no release up to that version names the feature."""

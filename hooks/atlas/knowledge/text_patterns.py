@@ -88,7 +88,7 @@ class Headings(Entry):
     other_cells: Words  # texts of cells that name no feature: 是, 否
 
     @cached_property
-    def _kind(self) -> re.Pattern[str]:
+    def _generic_noun(self) -> re.Pattern[str]:
         return re.compile(rf"\s*的?(?:{words_pattern(self.generic_nouns)})$", re.IGNORECASE)
 
     @cached_property
@@ -96,9 +96,9 @@ class Headings(Entry):
         """A pattern for the beginning of an apposition: “, a ”, “，一种”."""
         return re.compile(rf"[，,]\s?{whole_words(self.appositions)}(?:\s|(?<=[{HAN}]))")
 
-    def without_kind(self, title: str) -> str:
+    def without_generic_noun(self, title: str) -> str:
         """Return a title without a final noun of ``generic_nouns``: “Timer API” → “Timer”."""
-        return self._kind.sub("", title.strip()).strip()
+        return self._generic_noun.sub("", title.strip()).strip()
 
 
 class Forms(Entry):

@@ -120,7 +120,7 @@ class View:
     @property
     def levels(self) -> tuple[Choice, ...]:
         """The levels that any feature has or had, REMOVED last."""
-        return tuple(map(self.choice, self.collection.levels_and_removed))
+        return tuple(map(self.choice, self.collection.reached_levels))
 
     @property
     def states(self) -> tuple[Choice, ...]:

@@ -13,7 +13,7 @@ from atlas.history.collection import Collection
 from atlas.history.lifecycle import Lifecycle, Step
 from atlas.history.relations import Inverse
 from atlas.knowledge.registered_feature import Relation
-from atlas.knowledge.stability import REMOVED
+from atlas.knowledge.stability import REMOVED, SUPERSEDED
 from atlas.site.kinds.base import Inputs, PageKind
 from atlas.site.parts.citations import citation_of_change
 from atlas.site.paths import feature_path
@@ -28,8 +28,8 @@ class ComparedFeature(NamedTuple):
     - ``name``: in parts, of which every second one is an API name.
     - ``foreign_lang``: the language code of the name if it is in the other language, since nobody translated it.
     - ``turns``: its states at its turns, as ``atlas.history.changes.turns`` has them. Each has the version, and the
-      state; if it began at another version, that; for a removal also the words that say so, their language code, and
-      their anchor on the feature's page.
+      state, unless the feature is not named yet; if the state began at another version, that; for a removal also the
+      words that say so, their language code, and their anchor on the feature's page.
     - ``kinds``: how the feature changed between any two releases, as ``atlas.history.changes.change_kinds`` has it; a
       string for each row, with commas between releases and spaces between kinds.
     - ``gained``: statuses, as ``atlas.history.changes.gained_statuses`` has them, each with words as above.
@@ -62,7 +62,7 @@ class ComparisonValues:
     """The features for the page's script, the words for changes, and the versions that the page compares at first.
 
     - ``groups``: each major version with its versions, newest first.
-    - ``states``: the levels at the later release, and the statuses that a feature may get.
+    - ``states``: the levels at the later release, and the statuses that any feature got.
     - ``again``: version → how many features it names that did not change since the release before it.
     - ``earlier`` and ``later`` are empty if there are fewer than two releases.
     """
@@ -103,7 +103,9 @@ class Comparison(PageKind):
         earlier, later = self.versions[-2:] if len(self.versions) > 1 else ("", "")
         _ = view.locale.gettext
         differences = {kind: Described(*map(_, (*words, CHANGED_IN[kind]))) for kind, words in CHANGE_NAMES.items()}
-        statuses = (kind for kind in CHANGE_NAMES if kind in view.collection.statuses)
+        gained = {kind for feature in features for kind in feature.gained}
+        found = {SUPERSEDED if kind == UNDATED else kind for kind in gained}
+        statuses = (kind for kind in CHANGE_NAMES if kind in found)
         states = (*view.levels, *(Choice(kind, differences[kind].name) for kind in statuses))
         groups = groupby(reversed(self.versions), key=lambda version: version.partition(".")[0])
         by_major = tuple((major, tuple(versions)) for major, versions in groups)
@@ -160,7 +162,9 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
             else ()
         )
 
-    def turn(version: str, step: Step) -> tuple[str, ...]:
+    def turn(version: str, step: Step | None) -> tuple[str, ...]:
+        if not step:
+            return (version,)
         if step.state == REMOVED:
             return (version, step.state, step.version, *words("removed", step))
         return (version, step.state) if version == step.version else (version, step.state, step.version)
@@ -173,7 +177,7 @@ def _compared(lifecycle: Lifecycle, view: View) -> ComparedFeature:
         foreign_lang=HTML_LANG[other(language)] if lifecycle.names[language] is None else "",
         path=feature_path(lifecycle),
         areas=lifecycle.areas,
-        turns=[turn(version, step) for version, step in reached if step],
+        turns=[turn(version, step) for version, step in reached],
         kinds=[",".join(map(" ".join, row)) for row in change_kinds(lifecycle)],
         gained={kind: (version, *words(kind, lifecycle.last_step)) for kind, version in gained},
         related=list(_related(lifecycle, view)),

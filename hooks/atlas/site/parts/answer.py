@@ -19,10 +19,9 @@ def since(lifecycle: Lifecycle, view: View) -> str:
         text = locale.gettext("in %(release)s")
     else:
         text = locale.gettext("since %(release)s")
-    is_disused = bool(stability.used_until(now.state))
     version = lifecycle.state_version
     release = f"PyTorch {version}"
-    words = release if is_disused else text % {"release": release}
+    words = release if lifecycle.is_disused else text % {"release": release}
     released = view.collection.release(version).date
     if not released:
         return words
@@ -40,7 +39,7 @@ def last_stated(lifecycle: Lifecycle, view: View) -> str:
 
 def disused(lifecycle: Lifecycle, view: View) -> str:
     """Return a sentence that says up to which release the level was in use; empty if it still is."""
-    used_until = lifecycle.stability.used_until(lifecycle.last_step.state)
+    used_until = lifecycle.stability.used_until(lifecycle.last_step.state) if lifecycle.is_disused else ""
     words = view.locale.gettext("PyTorch used “%(level)s” as a level up to %(version)s.")
     values = {"level": view.locale.state_in_sentence(lifecycle.last_step.state), "version": used_until}
     return words % values if used_until else ""

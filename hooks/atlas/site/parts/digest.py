@@ -37,7 +37,7 @@ class Counterpart:
 
 @dataclass(frozen=True)
 class DigestLine:
-    """A feature with a sentence about it, or with the quotes of a record.
+    """A feature with a sentence about it, the quotes of a record, or both.
 
     - ``counterpart``: the line in the other language; None if it is the same.
     - ``citations``: the sources of a record, some with a quote.

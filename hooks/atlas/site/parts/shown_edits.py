@@ -40,12 +40,12 @@ class ShownEdit:
 
     @classmethod
     def of(cls, edit: Edit) -> ShownEdit:
-        """Return the correction that shows an edit."""
+        """Return an edit as shown."""
         return cls(edit.rule, text_changes(edit.before, edit.after), edit.reason)
 
     @classmethod
     def of_words(cls, edit: Edit) -> ShownEdit:
-        """Return the correction that shows an edit without Markdown, which errata quote from the seed."""
+        """Return an edit as shown, without Markdown, which errata quote from the seed."""
         return cls.of(replace(edit, before=without_markup(edit.before), after=without_markup(edit.after)))
 
 

@@ -45,7 +45,8 @@ def _features(collection: Collection, announced: Mapping[str, SearchEntry], loca
     for lifecycle in collection.all_lifecycles:
         if lifecycle.has_page:
             passage = next(reversed(lifecycle.announcement_passages), None)
-            newest = announced[release_path(passage.announcement.version, passage.feature.id)] if passage else None
+            place = release_path(passage.announcement.version, passage.feature.id) if passage else ""
+            newest = announced.get(place)
             has_parts = "includes" in collection.relations.get(lifecycle.id, {})
             yield replace(_feature(lifecycle, newest, locale), has_parts=has_parts)
 

@@ -52,6 +52,25 @@ def test_a_feature_is_one_result_with_its_sections(dialog):
     expect(places.first).to_have_attribute("href", f"{root}releases/1.1/#prism-compiler")
 
 
+def test_a_level_no_longer_in_use_is_shown_as_last_stated(open_page):
+    """But in the results of a release, as the level there."""
+
+    def without_stable(route):
+        answer = route.fetch()
+        content = answer.json()
+        content["states"]["stable"]["is_disused"] = True
+        route.fulfill(response=answer, json=content)
+
+    page = open_page("en/")
+    page.route("**/search.json", without_stable)
+    kind = page.locator("dialog ol > li").first.locator(".atlas-search-kind")
+    page.keyboard.press("/")
+    queries.ask(page, "fx")
+    expect(kind).to_have_text(re.compile(r"Feature · Last stated: \W*Stable 1\.2"))
+    queries.ask(page, "1.2 stable")
+    expect(kind).to_have_text(re.compile(r"^Feature \W*Stable 1\.2"))
+
+
 def test_a_level_with_other_words_is_a_filter_unless_a_feature_of_that_name_has_another(dialog):
     page, _, language = dialog
     word = {"zh": "小块", "en": "pieces"}[language]

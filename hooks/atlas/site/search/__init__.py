@@ -50,7 +50,11 @@ def _traditional_characters(text: str) -> list[str]:
 def _words(collection: Collection, locale: Locale) -> dict[str, Any]:
     """Return the names of kinds, states, areas and releases; groups of synonyms; and the word lists of queries.yml."""
     knowledge, language = collection.knowledge, locale.language
-    states = {mark.id: {"symbol": mark.character, "name": mark.name} for mark in locale.marks.values()}
+    states: dict[str, dict[str, Any]] = {
+        mark.id: {"symbol": mark.character, "name": mark.name} for mark in locale.marks.values()
+    }
+    for state, shown in states.items():
+        shown["is_disused"] = bool(knowledge.stability.used_until(state))
     version_synonyms = ((version, f"{version}.0") for version in collection.versions)
     return {
         "kinds": {kind: locale.gettext(name) for kind, name in RESULT_KINDS.items()},

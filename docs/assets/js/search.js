@@ -169,12 +169,10 @@ class Dialog {
     if (entry.kind === "section") line.append(` PyTorch ${entry.release}`);
     // Of a feature today, a level that announcements no longer use is the last one stated; other copies of an entry are
     // of the release that the query names.
-    const isDisused = entry.kind === "feature" && entry.owner === entry && states[entry.state]?.is_disused;
-    const isStating = ([, state]) => state === entry.state;
-    const version = isDisused ? Object.entries(entry.stated_by_release).findLast(isStating)[0] : entry.release;
-    if (isDisused) line.append(" · ", this.words.last);
+    const isToday = entry.kind === "feature" && entry.owner === entry;
+    if (isToday && states[entry.state]?.is_disused) line.append(" · ", this.words.last);
     if (states[entry.state]) line.append(" ", badge(entry.state, states[entry.state]));
-    if (entry.state && entry.kind !== "section") line.append(" ", version);
+    if (entry.state && entry.kind !== "section") line.append(" ", entry.release);
     for (const [tag, since] of Object.entries(entry.tags)) {
       if (entry.kind === "release") line.append(" ", states[tag].name);
       else if (tag !== entry.state) line.append(" ", badge(tag, states[tag]), ` ${since}`);

@@ -67,7 +67,7 @@ def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[st
     position = 0
     before = ""  # the last characters of the corrected text so far
     for mistranslation, match in occurrences:
-        term = mistranslation.term
+        term, correction = mistranslation.term, mistranslation.correction
         if match.start() < position:  # overlaps the last replacement
             continue
         if match.start() > position or not before:
@@ -83,9 +83,7 @@ def _corrected(text: str, line: int, occurrences: list[Occurrence]) -> Edited[st
             right = re.findall(r"^\d*", after)[0]
             corrected = f"{left}{space_before}{term.to}{space_after}{right}"
             before_edit = f"{left}{match[0]}{right}"
-            edits.append(
-                Edit(GLOSSARY, before_edit, corrected, line, mistranslation.correction.reason, (mistranslation.words,))
-            )
+            edits.append(Edit(GLOSSARY, before_edit, corrected, line, correction.reason, (mistranslation.words,)))
         parts += [text[position : match.start()], space_before, term.to, space_after]
         position = match.end()
         before = f"{term.to}{space_after}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlsplit
 
@@ -36,8 +36,8 @@ class ShownStatement:
     badges: Markup
     quote: QuotedWords
     links: tuple[PageLink, ...]
-    evidence: ShownEvidence | None = None
-    under: str = ""
+    evidence: ShownEvidence | None
+    under: str
 
 
 def shown_statements(lifecycle: Lifecycle, view: View) -> tuple[ShownStatement, ...]:
@@ -53,21 +53,28 @@ def anchor_of(statement: Statement, lifecycle: Lifecycle) -> str:
 
 
 def _shown(statement: Statement, lifecycle: Lifecycle, view: View) -> ShownStatement:
-    release, passage = view.collection.release(statement.version), statement.passage
+    release = view.collection.release(statement.version)
     stated = filter(None, (statement.level, statement.notice))
-    shown = ShownStatement(
+    evidence, under = None, ""
+    match statement.passage:
+        case AnnouncementPassage() as passage:
+            quoted, links = quote(passage, view), _links_to_announcement(passage, release.post, view)
+            evidence = shown_evidence(passage, view)
+        case RecordPassage() as passage:
+            quoted = QuotedWords(statement.quote, passage.lang)
+            links = _links_to_record(passage, release.post, view.locale)
+            under = passage.under
+    return ShownStatement(
         version=statement.version,
         date=release.date,
         id=anchor_of(statement, lifecycle),
         state=_state(statement, lifecycle),
         badges=Markup(" ").join(view.locale.marks[each].badge for each in stated),
-        quote=QuotedWords(statement.quote, passage.lang),
-        links=(),
+        quote=quoted,
+        links=tuple(links),
+        evidence=evidence,
+        under=under,
     )
-    if isinstance(passage, RecordPassage):
-        return replace(shown, links=tuple(_links_to_record(passage, release.post, view.locale)), under=passage.under)
-    links = tuple(_links_to_announcement(passage, release.post, view))
-    return replace(shown, quote=quote(passage, view), links=links, evidence=shown_evidence(passage, view))
 
 
 def _state(statement: Statement, lifecycle: Lifecycle) -> str:

@@ -63,7 +63,7 @@ def _feature(lifecycle: Lifecycle, newest: SearchEntry | None, locale: Locale) -
         title,
         feature=lifecycle.id,
         text=_feature_text(lifecycle, text, locale),
-        release=lifecycle.last_step.version,
+        release=lifecycle.state_version,
         state=lifecycle.last_step.state,
         stated_by_release={each.version: each.state for each in lifecycle.by_release},
         tags=lifecycle.statuses,

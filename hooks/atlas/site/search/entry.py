@@ -9,7 +9,7 @@ class SearchEntry:
     """A possible result of a search: a page, or a section of one.
 
     - ``feature``: the id of the feature that the page or section is about, by which search makes them one result.
-    - ``release``: the version of a release or section; for a feature, the version since which it has its ``state``.
+    - ``release``: the version of a release or section; for a feature, the one to name with its ``state``.
     - ``state``: that of a feature now; for a section about a feature, the one that the release states.
     - ``stated_by_release``: version → the state that this release gives the feature, oldest first; of a section, its
       release, and "" if it is not about a feature.

@@ -107,7 +107,7 @@ def clean(document: Document, knowledge: Knowledge) -> Cleaned:
 
     after_links = run(LINKS, document)
     document, count = run(EDGES, after_links), None
-    while len(document.blocks) != count:
+    while count is None or len(document.blocks) < count:
         count = len(document.blocks)
         document = run(EDGES, document)
     after_structure = number_hosts(run(STRUCTURE, document))
